@@ -1,0 +1,22 @@
+//! A fast, exact WHATWG HTML parser and the arena document it fills.
+//!
+//! ```
+//! use tamis_dom::{Document, Tag};
+//!
+//! let document = Document::parse("<title>Hi</title><p class=lead>One &amp; two");
+//! let p = document.elements().find(|&n| document.tag(n) == Tag::P).unwrap();
+//! assert_eq!(document.attr(p, "class").as_deref(), Some("lead"));
+//! assert_eq!(document.text_content(p), "One & two");
+//! ```
+
+mod document;
+mod node;
+mod parse;
+mod tag;
+mod walk;
+
+pub use document::{Attribute, Document};
+pub use parse::ParseOptions;
+pub use node::{Namespace, NodeId, NodeKind};
+pub use tag::Tag;
+pub use walk::{Ancestors, Children, Descendants, Edge, Traverse};

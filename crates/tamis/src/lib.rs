@@ -1,0 +1,5 @@
+//! Tamis sieves the web: it tells template, menu and content of pages apart.
+
+pub mod marks;
+
+pub use tamis_dom as dom;
