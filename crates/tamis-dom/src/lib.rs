@@ -10,13 +10,17 @@
 //! ```
 
 mod document;
+mod hash;
+mod link;
 mod node;
 mod parse;
+mod path;
 mod tag;
 mod walk;
 
 pub use document::{Attribute, Document};
 pub use parse::ParseOptions;
 pub use node::{Namespace, NodeId, NodeKind};
+pub use path::Paths;
 pub use tag::Tag;
 pub use walk::{Ancestors, Children, Descendants, Edge, Traverse};
