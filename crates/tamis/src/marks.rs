@@ -34,7 +34,12 @@ pub enum Source {
 }
 
 impl Source {
-    const ALL: [Source; 4] = [Source::Template, Source::Menu, Source::Stream, Source::Filter];
+    const ALL: [Source; 4] = [
+        Source::Template,
+        Source::Menu,
+        Source::Stream,
+        Source::Filter,
+    ];
 }
 
 /// The evidence on one page.
@@ -113,10 +118,22 @@ mod tests {
     #[test]
     fn the_nearest_mark_of_a_source_counts_and_sources_add() {
         let document = Document::parse("<div><p>one</p><p>two</p></div>");
-        let div = document.elements().find(|&n| document.name(n) == "div").unwrap();
-        let second = document.elements().filter(|&n| document.name(n) == "p").nth(1).unwrap();
+        let div = document
+            .elements()
+            .find(|&n| document.name(n) == "div")
+            .unwrap();
+        let second = document
+            .elements()
+            .filter(|&n| document.name(n) == "p")
+            .nth(1)
+            .unwrap();
         let mut marks = Marks::new();
-        let mark = |node, source, weight| Mark { node, source, weight, reason: String::new() };
+        let mark = |node, source, weight| Mark {
+            node,
+            source,
+            weight,
+            reason: String::new(),
+        };
         marks.add(mark(div, Source::Template, -2.0));
         marks.add(mark(second, Source::Template, 1.0));
         marks.add(mark(div, Source::Menu, -0.5));

@@ -1,0 +1,23 @@
+//! The main content of one page: judging its text blocks, fusing any marks it is handed.
+//!
+//! [`judge`] cuts the page into blocks, gives each one probability of being main content, adds the
+//! evidence of other rooms ([`Marks`](crate::marks::Marks)) and decides once over the whole page.
+//!
+//! ```
+//! use tamis::content::{JudgeOptions, judge};
+//! use tamis::{dom::Document, marks::Marks};
+//!
+//! let document = Document::parse("<nav><a href=/>Home</a></nav><main><p>A first sentence, quite long enough.");
+//! let judgement = judge(&document, &JudgeOptions::default(), &Marks::new());
+//! assert_eq!(judgement.blocks.len(), 2);
+//! ```
+
+mod block;
+mod judge;
+mod kind;
+mod segment;
+mod text;
+
+pub use block::{Block, Reason};
+pub use judge::{Balance, JudgeOptions, Judgement, judge};
+pub use kind::PageKind;
