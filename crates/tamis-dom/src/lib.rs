@@ -15,6 +15,7 @@ mod link;
 mod node;
 mod parse;
 mod path;
+mod selector;
 mod tag;
 mod walk;
 
@@ -22,5 +23,6 @@ pub use document::{Attribute, Document};
 pub use parse::ParseOptions;
 pub use node::{Namespace, NodeId, NodeKind};
 pub use path::Paths;
+pub use selector::{Selector, SelectorError};
 pub use tag::Tag;
 pub use walk::{Ancestors, Children, Descendants, Edge, Traverse};
