@@ -55,7 +55,10 @@ impl<'a> Attribute<'a> {
 
 impl Document {
     /// How many nodes there are; numbers go from 0 to one less.
-    #[allow(clippy::len_without_is_empty, reason = "the document node is always there")]
+    #[allow(
+        clippy::len_without_is_empty,
+        reason = "the document node is always there"
+    )]
     pub fn len(&self) -> usize {
         self.nodes.len()
     }
@@ -67,12 +70,14 @@ impl Document {
 
     /// The root element: `html`, but for a fragment or an XML document.
     pub fn document_element(&self) -> Option<NodeId> {
-        self.children(NodeId::DOCUMENT).find(|&n| self.kind(n) == NodeKind::Element)
+        self.children(NodeId::DOCUMENT)
+            .find(|&n| self.kind(n) == NodeKind::Element)
     }
 
     /// The `head` element.
     pub fn head(&self) -> Option<NodeId> {
-        self.children(self.document_element()?).find(|&n| self.is_html(n, Tag::HEAD))
+        self.children(self.document_element()?)
+            .find(|&n| self.is_html(n, Tag::HEAD))
     }
 
     /// The `body` element (or `frameset`).
@@ -145,7 +150,8 @@ impl Document {
     /// The local name of an element, a doctype's name, a processing instruction's target; else empty.
     pub fn name(&self, node: NodeId) -> &str {
         let tag = self.tag(node);
-        tag.known_name().unwrap_or_else(|| &self.names[tag.0 as usize - tag::KNOWN.len()])
+        tag.known_name()
+            .unwrap_or_else(|| &self.names[tag.0 as usize - tag::KNOWN.len()])
     }
 
     /// The tag that elements of this lower-case name have in this document, if any could.
@@ -186,7 +192,9 @@ impl Document {
 
     /// The value of an attribute. The name is in lower case, as in the tree.
     pub fn attr(&self, node: NodeId, name: &str) -> Option<Cow<'_, str>> {
-        self.attrs(node).find(|a| a.name() == name).map(|a| a.value())
+        self.attrs(node)
+            .find(|a| a.name() == name)
+            .map(|a| a.value())
     }
 
     /// The attributes of an element, in source order; none for any other node.
@@ -196,7 +204,10 @@ impl Document {
             NodeKind::Element => node.start as usize..(node.start + node.len) as usize,
             _ => 0..0,
         };
-        self.attrs[range].iter().map(|&attr| Attribute { document: self, attr })
+        self.attrs[range].iter().map(|&attr| Attribute {
+            document: self,
+            attr,
+        })
     }
 
     #[inline]

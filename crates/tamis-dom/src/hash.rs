@@ -33,14 +33,22 @@ impl Document {
     fn own_hash(&self, node: NodeId) -> u64 {
         let kind = self.kind(node) as u64;
         match self.kind(node) {
-            NodeKind::Text | NodeKind::Comment => xxh3_64_with_seed(self.text(node).as_bytes(), kind),
+            NodeKind::Text | NodeKind::Comment => {
+                xxh3_64_with_seed(self.text(node).as_bytes(), kind)
+            }
             NodeKind::Element => {
                 let name = xxh3_64_with_seed(self.name(node).as_bytes(), kind);
                 let attributes = self.attrs(node).map(|attribute| {
-                    mix(xxh3_64(attribute.name().as_bytes()), xxh3_64(attribute.value().as_bytes()))
+                    mix(
+                        xxh3_64(attribute.name().as_bytes()),
+                        xxh3_64(attribute.value().as_bytes()),
+                    )
                 });
                 // A sum does not depend on the order.
-                mix(name, attributes.fold(self.namespace(node) as u64, u64::wrapping_add))
+                mix(
+                    name,
+                    attributes.fold(self.namespace(node) as u64, u64::wrapping_add),
+                )
             }
             _ => xxh3_64_with_seed(self.name(node).as_bytes(), kind),
         }
@@ -63,7 +71,10 @@ mod tests {
 
     #[test]
     fn equal_trees_have_equal_hashes() {
-        assert_eq!(root_hash("<p a=1 b=2>x<b>y</b>"), root_hash("<P b='2' a=\"1\">x<b>y</b></p>"));
+        assert_eq!(
+            root_hash("<p a=1 b=2>x<b>y</b>"),
+            root_hash("<P b='2' a=\"1\">x<b>y</b></p>")
+        );
         let document = Document::parse("<div><i>x</i>y</div><p><i>x</i>y</p><div><i>x</i>y</div>");
         let hashes = document.subtree_hashes();
         let of = |path: &str| hashes[document.at_path(path).unwrap().index()];
@@ -75,9 +86,26 @@ mod tests {
     #[test]
     fn different_trees_have_different_hashes() {
         let pages = [
-            "", "<p>", "<p><p>", "<p>x", "<p>y", "<p>x<!--y-->", "<p a>", "<p a=1>", "<p a=1 b>", "<b><i>x</i></b>",
-            "<i><b>x</b></i>", "<b>x</b><i>y</i>", "<i>y</i><b>x</b>", "<b>x<i>y</i></b>", "<p>x<br>y", "<p>xy<br>",
-            "<svg><a>", "<a>", "<p a=b c=d>", "<p a=d c=b>",
+            "",
+            "<p>",
+            "<p><p>",
+            "<p>x",
+            "<p>y",
+            "<p>x<!--y-->",
+            "<p a>",
+            "<p a=1>",
+            "<p a=1 b>",
+            "<b><i>x</i></b>",
+            "<i><b>x</b></i>",
+            "<b>x</b><i>y</i>",
+            "<i>y</i><b>x</b>",
+            "<b>x<i>y</i></b>",
+            "<p>x<br>y",
+            "<p>xy<br>",
+            "<svg><a>",
+            "<a>",
+            "<p a=b c=d>",
+            "<p a=d c=b>",
         ];
         let mut hashes: Vec<u64> = pages.iter().map(|page| root_hash(page)).collect();
         hashes.sort_unstable();

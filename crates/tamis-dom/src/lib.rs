@@ -17,12 +17,16 @@ mod parse;
 mod path;
 mod selector;
 mod tag;
+mod visible;
 mod walk;
+mod write;
 
 pub use document::{Attribute, Document};
-pub use parse::ParseOptions;
 pub use node::{Namespace, NodeId, NodeKind};
+pub use parse::ParseOptions;
 pub use path::Paths;
 pub use selector::{Selector, SelectorError};
 pub use tag::Tag;
+pub use visible::Flow;
 pub use walk::{Ancestors, Children, Descendants, Edge, Traverse};
+pub use write::{Keep, escape_attribute, escape_text};

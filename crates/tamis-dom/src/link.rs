@@ -33,7 +33,10 @@ mod tests {
 
     fn links(html: &str) -> Vec<String> {
         let address = Url::parse("https://a.example/dir/page.html").unwrap();
-        Document::parse(html).links(&address).map(|(_, url)| url.into()).collect()
+        Document::parse(html)
+            .links(&address)
+            .map(|(_, url)| url.into())
+            .collect()
     }
 
     #[test]
@@ -50,6 +53,9 @@ mod tests {
             links("<base target=x><base href=/other/><base href=/third/><a href=x>1</a>"),
             ["https://a.example/other/x"]
         );
-        assert_eq!(links("<base href='mailto:a@b'><a href=x>1"), ["https://a.example/dir/x"]);
+        assert_eq!(
+            links("<base href='mailto:a@b'><a href=x>1"),
+            ["https://a.example/dir/x"]
+        );
     }
 }

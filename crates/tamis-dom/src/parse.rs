@@ -39,10 +39,15 @@ impl Document {
             });
         let text = enc.decode(&bytes).0.into_owned();
         let opts = ParseOpts {
-            tree_builder: html5ever::tree_builder::TreeBuilderOpts { scripting_enabled: false, ..Default::default() },
+            tree_builder: html5ever::tree_builder::TreeBuilderOpts {
+                scripting_enabled: false,
+                ..Default::default()
+            },
             ..Default::default()
         };
-        html5ever::parse_document(Sink::default(), opts).one(StrTendril::from(text)).build(enc)
+        html5ever::parse_document(Sink::default(), opts)
+            .one(StrTendril::from(text))
+            .build(enc)
     }
 }
 
@@ -66,7 +71,11 @@ struct Sink {
 impl Default for Sink {
     fn default() -> Self {
         Sink {
-            n: RefCell::new(vec![N { k: K::Doc, parent: None, kids: vec![] }]),
+            n: RefCell::new(vec![N {
+                k: K::Doc,
+                parent: None,
+                kids: vec![],
+            }]),
             quirks: Cell::new(QuirksMode::NoQuirks),
         }
     }
@@ -74,7 +83,11 @@ impl Default for Sink {
 impl Sink {
     fn new(&self, k: K) -> usize {
         let mut n = self.n.borrow_mut();
-        n.push(N { k, parent: None, kids: vec![] });
+        n.push(N {
+            k,
+            parent: None,
+            kids: vec![],
+        });
         n.len() - 1
     }
     fn detach(&self, c: usize) {
@@ -112,13 +125,30 @@ impl Sink {
     }
     fn build(self, encoding: &'static encoding_rs::Encoding) -> Document {
         let mut src = self.n.into_inner();
-        let mut d = Document { nodes: vec![], attrs: vec![], store: String::new(), names: vec![], encoding };
+        let mut d = Document {
+            nodes: vec![],
+            attrs: vec![],
+            store: String::new(),
+            names: vec![],
+            encoding,
+        };
         let mut map: HashMap<String, u16> = HashMap::new();
         let mut todo = vec![(0usize, None::<NodeId>)];
         while let Some((i, parent)) = todo.pop() {
             let id = NodeId::from_index(d.nodes.len());
             let k = std::mem::replace(&mut src[i].k, K::Doc);
-            let mut node = Node { parent, first: None, last: None, prev: None, next: None, tag: Tag::NONE, kind: NodeKind::Document, namespace: Namespace::Html, start: 0, len: 0 };
+            let mut node = Node {
+                parent,
+                first: None,
+                last: None,
+                prev: None,
+                next: None,
+                tag: Tag::NONE,
+                kind: NodeKind::Document,
+                namespace: Namespace::Html,
+                start: 0,
+                len: 0,
+            };
             if let Some(p) = parent {
                 let last = d.nodes[p.index()].last;
                 node.prev = last;
@@ -139,7 +169,10 @@ impl Sink {
             match k {
                 K::Doc => {}
                 K::Frag => node.kind = NodeKind::Fragment,
-                K::Doctype(_) => node.kind = NodeKind::Doctype,
+                K::Doctype(n) => {
+                    node.kind = NodeKind::Doctype;
+                    node.tag = Tag::from_known_name(&n).unwrap_or(Tag::NONE);
+                }
                 K::Text(s) => {
                     node.kind = NodeKind::Text;
                     (node.start, node.len) = put(&s);
@@ -163,7 +196,10 @@ impl Sink {
                             Some(p) if !p.is_empty() => format!("{}:{}", p, x.name.local),
                             _ => x.name.local.to_string(),
                         };
-                        a.push(Attr { name: put(&name), value: put(&x.value) });
+                        a.push(Attr {
+                            name: put(&name),
+                            value: put(&x.value),
+                        });
                     }
                     d.attrs.extend(a);
                     let name = q.local.to_string();
@@ -204,7 +240,11 @@ impl TreeSink for Sink {
         unreachable!()
     }
     fn create_element(&self, name: QualName, attrs: Vec<HAttr>, _: ElementFlags) -> usize {
-        let frag = if name.ns == ns!(html) && name.local == local_name!("template") { Some(self.new(K::Frag)) } else { None };
+        let frag = if name.ns == ns!(html) && name.local == local_name!("template") {
+            Some(self.new(K::Frag))
+        } else {
+            None
+        };
         self.new(K::El(name, attrs, frag))
     }
     fn create_comment(&self, t: StrTendril) -> usize {
@@ -218,7 +258,11 @@ impl TreeSink for Sink {
         self.put(*p, at, c)
     }
     fn append_based_on_parent_node(&self, e: &usize, prev: &usize, c: NodeOrText<usize>) {
-        if self.n.borrow()[*e].parent.is_some() { self.append_before_sibling(e, c) } else { self.append(prev, c) }
+        if self.n.borrow()[*e].parent.is_some() {
+            self.append_before_sibling(e, c)
+        } else {
+            self.append(prev, c)
+        }
     }
     fn append_doctype_to_document(&self, n: StrTendril, _: StrTendril, _: StrTendril) {
         let c = self.new(K::Doctype(n.to_string()));

@@ -10,8 +10,12 @@ impl Document {
     /// The path of one node. For many nodes of one document, [`Paths`] does the counting once.
     pub fn path(&self, node: NodeId) -> String {
         join_steps(self, node, |at| {
-            let mut before = std::iter::successors(self.prev_sibling(at), |&n| self.prev_sibling(n));
-            1 + before.by_ref().filter(|&n| self.step_name(n) == self.step_name(at)).count()
+            let mut before =
+                std::iter::successors(self.prev_sibling(at), |&n| self.prev_sibling(n));
+            1 + before
+                .by_ref()
+                .filter(|&n| self.step_name(n) == self.step_name(at))
+                .count()
         })
     }
 
@@ -23,7 +27,9 @@ impl Document {
         }
         steps.split('/').try_fold(NodeId::DOCUMENT, |at, step| {
             let (name, index) = split_step(step)?;
-            self.children(at).filter(|&n| self.step_name(n) == name).nth(index.checked_sub(1)?)
+            self.children(at)
+                .filter(|&n| self.step_name(n) == name)
+                .nth(index.checked_sub(1)?)
         })
     }
 
@@ -71,17 +77,25 @@ impl<'a> Paths<'a> {
 }
 
 fn join_steps(document: &Document, node: NodeId, index: impl Fn(NodeId) -> usize) -> String {
-    let mut steps: Vec<NodeId> = std::iter::once(node).chain(document.ancestors(node)).collect();
+    let mut steps: Vec<NodeId> = std::iter::once(node)
+        .chain(document.ancestors(node))
+        .collect();
     steps.pop();
     let mut path = String::new();
     for &step in steps.iter().rev() {
         write!(path, "/{}[{}]", document.step_name(step), index(step)).expect("strings take all");
     }
-    if path.is_empty() { "/".to_string() } else { path }
+    if path.is_empty() {
+        "/".to_string()
+    } else {
+        path
+    }
 }
 
 fn split_step(step: &str) -> Option<(&str, usize)> {
-    let Some(inner) = step.strip_suffix(']') else { return Some((step, 1)) };
+    let Some(inner) = step.strip_suffix(']') else {
+        return Some((step, 1));
+    };
     let (name, index) = inner.rsplit_once('[')?;
     Some((name, index.parse().ok()?))
 }
@@ -115,9 +129,20 @@ mod tests {
     #[test]
     fn a_path_that_leads_nowhere_is_none() {
         let document = Document::parse("<p>a");
-        for path in ["", "html", "/html[1]/body[1]/p[2]", "/html[0]", "/html[x]", "/html[1]/", "/p]"] {
+        for path in [
+            "",
+            "html",
+            "/html[1]/body[1]/p[2]",
+            "/html[0]",
+            "/html[x]",
+            "/html[1]/",
+            "/p]",
+        ] {
             assert_eq!(document.at_path(path), None, "{path}");
         }
-        assert_eq!(document.at_path("/html/body/p"), document.at_path("/html[1]/body[1]/p[1]"));
+        assert_eq!(
+            document.at_path("/html/body/p"),
+            document.at_path("/html[1]/body[1]/p[1]")
+        );
     }
 }

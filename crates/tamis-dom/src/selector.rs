@@ -31,14 +31,19 @@ impl Selector {
         let mut parser = cssparser::Parser::new(css);
         match SelectorList::parse(&Grammar, &mut parser, ParseRelative::No) {
             Ok(list) => Ok(Selector { list }),
-            Err(error) => Err(SelectorError { css: css.to_string(), why: reason(&error.kind) }),
+            Err(error) => Err(SelectorError {
+                css: css.to_string(),
+                why: reason(&error.kind),
+            }),
         }
     }
 }
 
 impl fmt::Debug for Selector {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Selector").field(&cssparser::ToCss::to_css_string(&self.list)).finish()
+        f.debug_tuple("Selector")
+            .field(&cssparser::ToCss::to_css_string(&self.list))
+            .finish()
     }
 }
 
@@ -61,7 +66,8 @@ impl Document {
     /// The elements that match, in document order.
     pub fn select<'a>(&'a self, selector: &'a Selector) -> impl Iterator<Item = NodeId> + 'a {
         let mut caches = SelectorCaches::default();
-        self.elements().filter(move |&node| self.matches_with(node, selector, &mut caches))
+        self.elements()
+            .filter(move |&node| self.matches_with(node, selector, &mut caches))
     }
 
     /// Whether an element matches. To find all that do, [`Document::select`] is quicker.
@@ -78,7 +84,10 @@ impl Document {
             NeedsSelectorFlags::No,
             MatchingForInvalidation::No,
         );
-        let element = ElementRef { document: self, node };
+        let element = ElementRef {
+            document: self,
+            node,
+        };
         matches_selector_list(&selector.list, element, &mut context)
     }
 }
@@ -87,14 +96,18 @@ fn reason(kind: &ParseErrorKind<SelectorParseErrorKind>) -> &'static str {
     use SelectorParseErrorKind as Kind;
     match kind {
         ParseErrorKind::Basic(BasicParseErrorKind::EndOfInput) => "it ends too early",
-        ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) => "it is nested too deeply",
+        ParseErrorKind::Basic(BasicParseErrorKind::TooManyNestedBlocks) => {
+            "it is nested too deeply"
+        }
         ParseErrorKind::Basic(_) => "there is something in it that CSS does not know",
         ParseErrorKind::Custom(Kind::EmptySelector) => "there is no selector where one must be",
         ParseErrorKind::Custom(Kind::DanglingCombinator) => "a combinator has nothing after it",
         ParseErrorKind::Custom(Kind::UnsupportedPseudoClassOrElement) => {
             "it has a pseudo-class or pseudo-element that a page at rest has no meaning for"
         }
-        ParseErrorKind::Custom(Kind::ExpectedNamespace) => "it has a namespace that is not declared",
+        ParseErrorKind::Custom(Kind::ExpectedNamespace) => {
+            "it has a namespace that is not declared"
+        }
         ParseErrorKind::Custom(Kind::ClassNeedsIdent) => "a `.` is not followed by a class name",
         ParseErrorKind::Custom(_) => "it is not a valid selector",
     }
@@ -107,7 +120,10 @@ mod tests {
     fn found(css: &str, html: &str) -> String {
         let document = Document::parse(html);
         let selector = Selector::parse(css).unwrap();
-        let texts: Vec<_> = document.select(&selector).map(|n| document.text_content(n)).collect();
+        let texts: Vec<_> = document
+            .select(&selector)
+            .map(|n| document.text_content(n))
+            .collect();
         texts.join("|")
     }
 
@@ -151,7 +167,10 @@ mod tests {
             ("x|y", "namespace"),
         ] {
             let error = Selector::parse(css).unwrap_err().to_string();
-            assert!(error.contains(&format!("`{css}`")) && error.contains(why), "{css}: {error}");
+            assert!(
+                error.contains(&format!("`{css}`")) && error.contains(why),
+                "{css}: {error}"
+            );
         }
     }
 }

@@ -15,17 +15,24 @@ impl Document {
 
     /// The nodes below a node, in document order, without the node itself.
     pub fn descendants(&self, node: NodeId) -> Descendants {
-        Descendants { next: node.index() + 1, end: self.subtree_end(node).index() }
+        Descendants {
+            next: node.index() + 1,
+            end: self.subtree_end(node).index(),
+        }
     }
 
     /// A node and the nodes below it, in document order.
     pub fn subtree(&self, node: NodeId) -> Descendants {
-        Descendants { next: node.index(), end: self.subtree_end(node).index() }
+        Descendants {
+            next: node.index(),
+            end: self.subtree_end(node).index(),
+        }
     }
 
     /// All elements of the document, in document order.
     pub fn elements(&self) -> impl DoubleEndedIterator<Item = NodeId> + Clone + '_ {
-        self.subtree(NodeId::DOCUMENT).filter(|&n| self.kind(n) == NodeKind::Element)
+        self.subtree(NodeId::DOCUMENT)
+            .filter(|&n| self.kind(n) == NodeKind::Element)
     }
 
     /// The number after the last node of a subtree: its nodes are `node..subtree_end(node)`.
@@ -49,12 +56,19 @@ impl Document {
 
     /// The ancestors of a node, nearest first, without the node itself.
     pub fn ancestors(&self, node: NodeId) -> Ancestors<'_> {
-        Ancestors { document: self, next: self.parent(node) }
+        Ancestors {
+            document: self,
+            next: self.parent(node),
+        }
     }
 
     /// Opening and closing edges of a subtree in document order: what a writer needs.
     pub fn traverse(&self, node: NodeId) -> Traverse<'_> {
-        Traverse { document: self, root: node, next: Some(Edge::Open(node)) }
+        Traverse {
+            document: self,
+            root: node,
+            next: Some(Edge::Open(node)),
+        }
     }
 }
 

@@ -46,7 +46,10 @@ impl selectors::Element for ElementRef<'_> {
 
     fn parent_element(&self) -> Option<Self> {
         let parent = self.document.parent(self.node)?;
-        self.document.is_element(parent).then_some(ElementRef { node: parent, ..*self })
+        self.document.is_element(parent).then_some(ElementRef {
+            node: parent,
+            ..*self
+        })
     }
 
     fn parent_node_is_shadow_root(&self) -> bool {
@@ -62,11 +65,17 @@ impl selectors::Element for ElementRef<'_> {
     }
 
     fn prev_sibling_element(&self) -> Option<Self> {
-        self.first_element(self.document.prev_sibling(self.node), Document::prev_sibling)
+        self.first_element(
+            self.document.prev_sibling(self.node),
+            Document::prev_sibling,
+        )
     }
 
     fn next_sibling_element(&self) -> Option<Self> {
-        self.first_element(self.document.next_sibling(self.node), Document::next_sibling)
+        self.first_element(
+            self.document.next_sibling(self.node),
+            Document::next_sibling,
+        )
     }
 
     fn first_element_child(&self) -> Option<Self> {
@@ -116,7 +125,9 @@ impl selectors::Element for ElementRef<'_> {
     fn apply_selector_flags(&self, _: ElementSelectorFlags) {}
 
     fn is_link(&self) -> bool {
-        let linking = [Tag::A, Tag::AREA].iter().any(|&t| self.document.is_html(self.node, t));
+        let linking = [Tag::A, Tag::AREA]
+            .iter()
+            .any(|&t| self.document.is_html(self.node, t));
         linking && self.document.attr(self.node, "href").is_some()
     }
 
@@ -129,9 +140,13 @@ impl selectors::Element for ElementRef<'_> {
     }
 
     fn has_class(&self, name: &Word, case: CaseSensitivity) -> bool {
-        let Some(classes) = self.document.attr(self.node, "class") else { return false };
+        let Some(classes) = self.document.attr(self.node, "class") else {
+            return false;
+        };
         let wanted = name.as_ref().as_bytes();
-        classes.split_ascii_whitespace().any(|class| case.eq(class.as_bytes(), wanted))
+        classes
+            .split_ascii_whitespace()
+            .any(|class| case.eq(class.as_bytes(), wanted))
     }
 
     fn has_custom_state(&self, _: &Word) -> bool {
