@@ -1,1 +1,14 @@
-//! tamis-eval
+//! How well does Tamis do? Labelled data in, precision, recall and F1 out, with a report that shows
+//! the worst pages.
+//!
+//! - [`formats`] reads labelled data, one file a dataset, each into the same plain types;
+//! - [`metrics`] compares what was found with what was labelled;
+//! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
+
+pub mod formats;
+pub mod metrics;
+pub mod node_set;
+pub mod report;
+
+pub use metrics::{Score, Summary};
+pub use node_set::NodeSet;
