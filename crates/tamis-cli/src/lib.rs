@@ -1,1 +1,0 @@
-//! tamis-cli

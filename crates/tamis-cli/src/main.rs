@@ -1,0 +1,31 @@
+//! The `tamis` program: arguments, output, exit codes. A verb is a file.
+
+mod args;
+mod completions;
+mod messages;
+mod outcome;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Verb};
+use outcome::Outcome;
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    messages::set_quiet(cli.shared.quiet);
+    match run(cli) {
+        Ok(outcome) => outcome.into(),
+        Err(error) => outcome::of_error(&error),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<Outcome> {
+    let shared = cli.shared.resolve()?;
+    match cli.verb {
+        Verb::Completions(args) => completions::run(&args, &shared),
+    }
+}

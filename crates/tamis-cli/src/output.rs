@@ -1,0 +1,19 @@
+//! Where results go: standard output, buffered, or a file that appears whole or not at all.
+
+use std::io::{self, BufWriter, StdoutLock, Write};
+
+/// Standard output for a verb's data, buffered. Flush it before the verb returns, so that a
+/// full disk or a closed pipe is noticed.
+pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
+    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+}
+
+/// Writes text to standard output, with a line end if it lacks one.
+pub(crate) fn print(text: &str) -> io::Result<()> {
+    let mut out = stdout();
+    out.write_all(text.as_bytes())?;
+    if !text.ends_with('\n') {
+        out.write_all(b"\n")?;
+    }
+    out.flush()
+}
