@@ -42,7 +42,9 @@ impl SharedArgs {
     pub(crate) fn resolve(&self) -> anyhow::Result<Shared> {
         let jobs = self.jobs.map_or(0, std::num::NonZeroUsize::get);
         let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
-        Ok(Shared { pool: pool.context("cannot start the threads; try a smaller --jobs")? })
+        Ok(Shared {
+            pool: pool.context("cannot start the threads; try a smaller --jobs")?,
+        })
     }
 }
 

@@ -49,7 +49,9 @@ impl std::error::Error for UsageError {}
 
 /// Tells a run's error and gives its exit code. A closed pipe (`tamis … | head`) is no error.
 pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
-    let io_error = error.chain().find_map(|cause| cause.downcast_ref::<io::Error>());
+    let io_error = error
+        .chain()
+        .find_map(|cause| cause.downcast_ref::<io::Error>());
     if io_error.is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }

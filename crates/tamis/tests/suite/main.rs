@@ -1,0 +1,4 @@
+//! The library's tests that see only its public face, in one binary.
+
+mod house;
+mod rooms;
