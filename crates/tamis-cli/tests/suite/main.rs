@@ -1,0 +1,4 @@
+//! The program as its users see it: what is typed, what comes out, with which exit code.
+
+mod program;
+mod run;
