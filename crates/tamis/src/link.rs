@@ -19,4 +19,4 @@ mod site;
 
 pub use distance::{Relevance, directory_words, hyperlink_distance};
 pub use normalise::normalise;
-pub use site::{registrable_domain, same_site};
+pub use site::{is_host_name, registrable_domain, same_site};

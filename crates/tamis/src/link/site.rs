@@ -32,6 +32,23 @@ pub fn same_site(one: &Url, other: &Url) -> bool {
     }
 }
 
+/// Whether a bare name reads as that of a host: an address of numbers, `localhost`, or a name below a
+/// known public suffix. `index.php` and `v1.2` do not, whatever they look like.
+#[must_use]
+pub fn is_host_name(name: &str) -> bool {
+    let is_label = |label: &str| {
+        !label.is_empty()
+            && label
+                .bytes()
+                .all(|b| b.is_ascii_alphanumeric() || b"-_".contains(&b))
+    };
+    let name = name.to_ascii_lowercase();
+    name == "localhost"
+        || name.parse::<std::net::Ipv4Addr>().is_ok()
+        || (name.split('.').all(is_label)
+            && psl::domain(name.as_bytes()).is_some_and(|domain| domain.suffix().is_known()))
+}
+
 fn is_web(address: &Url) -> bool {
     matches!(address.scheme(), "http" | "https")
 }
@@ -66,6 +83,33 @@ mod tests {
             assert_eq!(domain(address).as_deref(), Some(expected), "{address}");
         }
         assert_eq!(domain("mailto:a@example.org"), None);
+    }
+
+    #[test]
+    fn names_of_hosts() {
+        for name in [
+            "example.org",
+            "WWW.Example.co.uk",
+            "me.github.io",
+            "localhost",
+            "10.0.0.1",
+        ] {
+            assert!(is_host_name(name), "{name}");
+        }
+        for name in [
+            "index.php",
+            "v1.2",
+            "about",
+            "org",
+            "co.uk",
+            "",
+            ".",
+            "..",
+            ".git",
+            "a..org",
+        ] {
+            assert!(!is_host_name(name), "{name}");
+        }
     }
 
     #[test]
