@@ -3,6 +3,5 @@
 pub mod content;
 pub mod link;
 pub mod marks;
-pub mod template;
 
 pub use tamis_dom as dom;

@@ -12,12 +12,21 @@
 //! assert_eq!(judgement.blocks.len(), 2);
 //! ```
 
+mod address;
+pub mod article;
 mod block;
+pub mod comments;
+mod extract;
+pub mod format;
 mod judge;
 mod kind;
+pub mod metadata;
 mod segment;
 mod text;
 
+pub use article::Article;
 pub use block::{Block, Reason};
+pub use extract::{Comments, Facts, Options, compose, extract};
 pub use judge::{Balance, JudgeOptions, Judgement, judge};
 pub use kind::PageKind;
+pub use metadata::Metadata;

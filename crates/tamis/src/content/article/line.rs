@@ -1,0 +1,217 @@
+//! The line of text under construction: runs of words with white space collapsed as a browser does.
+
+use std::sync::Arc;
+
+use super::{Inline, Media, Run, Style};
+
+/// A line under construction.
+#[derive(Default)]
+pub(crate) struct Line {
+    parts: Vec<Inline>,
+    /// White space was met since the last word.
+    space: bool,
+    /// A line break was met since the last word.
+    broken: bool,
+}
+
+impl Line {
+    /// Whether nothing but white space was met so far.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// Adds words in one style, white space collapsed, characters that no format can hold left out.
+    pub(crate) fn text(&mut self, text: &str, style: Style, link: Option<&Arc<str>>) {
+        let mut words = text.split(is_space).peekable();
+        while let Some(word) = words.next() {
+            if !word.is_empty() {
+                self.word(word, style, link);
+            }
+            if words.peek().is_some() {
+                self.space = true;
+            }
+        }
+    }
+
+    /// White space between words.
+    pub(crate) fn space(&mut self) {
+        self.space = true;
+    }
+
+    /// A line break; at the start of a line it is nothing.
+    pub(crate) fn line_break(&mut self) {
+        if !self.parts.is_empty() {
+            self.broken = true;
+        }
+    }
+
+    /// Whether a line break was met since the last word.
+    pub(crate) fn is_broken(&self) -> bool {
+        self.broken
+    }
+
+    /// An image or the like.
+    pub(crate) fn media(&mut self, media: Media) {
+        self.settle_break();
+        self.settle_space(Style::default(), None);
+        self.parts.push(Inline::Media(media));
+    }
+
+    /// A reference to a footnote.
+    pub(crate) fn note(&mut self, label: String, text: String) {
+        self.settle_break();
+        self.settle_space(Style::default(), None);
+        self.parts.push(Inline::Note { label, text });
+    }
+
+    /// The finished line; a new one begins.
+    pub(crate) fn take(&mut self) -> Vec<Inline> {
+        self.space = false;
+        self.broken = false;
+        let mut parts = std::mem::take(&mut self.parts);
+        if parts.iter().all(is_blank) {
+            parts.clear();
+        }
+        parts
+    }
+
+    fn word(&mut self, word: &str, style: Style, link: Option<&Arc<str>>) {
+        self.settle_break();
+        if !self.continues(style, link) {
+            self.settle_space(style, link);
+        }
+        if !self.continues(style, link) {
+            let run = Run {
+                text: String::new(),
+                style,
+                link: link.cloned(),
+            };
+            self.parts.push(Inline::Text(run));
+        }
+        let space = std::mem::take(&mut self.space);
+        if let Some(Inline::Text(run)) = self.parts.last_mut() {
+            if space {
+                run.text.push(' ');
+            }
+            push_clean(&mut run.text, word);
+        }
+    }
+
+    /// Whether the last run has this style and link.
+    fn continues(&self, style: Style, link: Option<&Arc<str>>) -> bool {
+        matches!(self.parts.last(), Some(Inline::Text(run))
+            if run.style == style && run.link.as_ref() == link)
+    }
+
+    /// White space before a run of another style stands on the plain side, so that emphasis and
+    /// links begin and end with words.
+    fn settle_space(&mut self, style: Style, link: Option<&Arc<str>>) {
+        if !self.space {
+            return;
+        }
+        if self.parts.is_empty() || matches!(self.parts.last(), Some(Inline::Break)) {
+            self.space = false;
+            return;
+        }
+        let next_is_plain = style.is_plain() && link.is_none();
+        match self.parts.last_mut() {
+            Some(Inline::Text(run)) if !next_is_plain && is_plain(run) => run.text.push(' '),
+            _ if next_is_plain => return,
+            _ => self.parts.push(Inline::plain(" ")),
+        }
+        self.space = false;
+    }
+
+    fn settle_break(&mut self) {
+        if std::mem::take(&mut self.broken) {
+            self.parts.push(Inline::Break);
+            self.space = false;
+        }
+        if self.parts.is_empty() {
+            self.space = false;
+        }
+    }
+}
+
+fn is_plain(run: &Run) -> bool {
+    run.style.is_plain() && run.link.is_none()
+}
+
+/// White space that collapses. The no-break space does not.
+fn is_space(c: char) -> bool {
+    matches!(
+        c,
+        ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
+    )
+}
+
+/// Appends without control characters, which XML cannot hold and nobody sees, and without soft
+/// hyphens, which would break words for whoever searches them.
+fn push_clean(out: &mut String, word: &str) {
+    if word.bytes().all(|b| b.is_ascii_graphic()) {
+        out.push_str(word);
+    } else {
+        out.extend(word.chars().filter(|&c| is_shown(c)));
+    }
+}
+
+/// Whether a character may stand in the output.
+pub(crate) fn is_shown(c: char) -> bool {
+    !c.is_control() && !matches!(c, '\u{ad}' | '\u{feff}' | '\u{fffe}' | '\u{ffff}')
+}
+
+fn is_blank(part: &Inline) -> bool {
+    match part {
+        Inline::Text(run) => run
+            .text
+            .chars()
+            .all(|c| c.is_whitespace() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2060}')),
+        Inline::Break => true,
+        Inline::Media(_) | Inline::Note { .. } => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(line: &mut Line) -> Vec<String> {
+        let parts = line.take().into_iter();
+        let text = |part| match part {
+            Inline::Text(run) => run.text,
+            other => format!("{other:?}"),
+        };
+        parts.map(text).collect()
+    }
+
+    #[test]
+    fn white_space_stands_on_the_plain_side() {
+        let mut line = Line::default();
+        line.text("  one\n", Style::default(), None);
+        line.text("two ", Style::STRONG, None);
+        line.text("three ", Style::default(), None);
+        assert_eq!(texts(&mut line), ["one ", "two", " three"]);
+    }
+
+    #[test]
+    fn breaks_at_the_ends_and_blank_lines_vanish() {
+        let mut line = Line::default();
+        line.line_break();
+        line.text("a", Style::default(), None);
+        line.line_break();
+        line.text(" b", Style::default(), None);
+        line.line_break();
+        assert_eq!(texts(&mut line), ["a", "Break", "b"]);
+        line.text("\u{a0}\u{200b}", Style::STRONG, None);
+        assert!(line.take().is_empty());
+    }
+
+    #[test]
+    fn two_styles_with_white_space_between_keep_it() {
+        let mut line = Line::default();
+        line.text("a", Style::EMPHASIS, None);
+        line.space();
+        line.text("b", Style::STRONG, None);
+        assert_eq!(texts(&mut line), ["a", " ", "b"]);
+    }
+}
