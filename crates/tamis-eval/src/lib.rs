@@ -9,6 +9,7 @@ pub mod formats;
 pub mod metrics;
 pub mod node_set;
 pub mod report;
+pub mod words;
 
 pub use metrics::{Score, Summary};
 pub use node_set::NodeSet;

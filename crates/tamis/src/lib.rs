@@ -3,5 +3,6 @@
 pub mod content;
 pub mod link;
 pub mod marks;
+pub mod template;
 
 pub use tamis_dom as dom;

@@ -15,6 +15,9 @@ pub enum FormatError {
          carries the classes notTemplate, mainContent or mainMenu", .0.display()
     )]
     NoSites(PathBuf),
+    /// A folder holds no stream.
+    #[error("{}: no stream here; expected folders with a pages.jsonl.zst", .0.display())]
+    NoStreams(PathBuf),
     /// A label file is not the JSON expected.
     #[error("{}: {}", .0.display(), .1)]
     Json(PathBuf, #[source] serde_json::Error),

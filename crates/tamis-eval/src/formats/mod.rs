@@ -3,6 +3,7 @@
 mod class_tokens;
 mod error;
 pub mod sites;
+pub mod streams;
 pub mod teco;
 
 use std::borrow::Cow;

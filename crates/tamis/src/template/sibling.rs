@@ -1,0 +1,114 @@
+//! Judging a page that was loaded: is it a sibling that may vote, and what does it say?
+
+use std::collections::HashSet;
+
+use tamis_dom::Document;
+use url::Url;
+
+use super::address::PageKey;
+use super::equality::Equality;
+use super::mapping::{Mapping, Pairing};
+use super::outline::{Kind, Outline};
+use crate::link::same_site;
+
+/// A page that has this share of the key page's texts and links, and of whose own texts and links the
+/// key page has it, is the key page under another address (a print view, a session number).
+const SAME_PAGE: f32 = 0.98;
+
+/// The key page, as siblings are compared with it.
+pub(crate) struct KeyPage {
+    pub(crate) url: Url,
+    pub(crate) key: PageKey,
+    pub(crate) outline: Outline,
+}
+
+/// A page of the site that is not the key page.
+pub(crate) struct Sibling {
+    /// Its address as asked for and as it was found.
+    pub(crate) keys: [PageKey; 2],
+    /// Which items of the key page it has.
+    pub(crate) has: Vec<bool>,
+    /// The pages it links to.
+    pub(crate) links: HashSet<PageKey>,
+    /// The share of the key page's texts and links that it has.
+    pub(crate) coverage: f32,
+    /// The hash of its body.
+    pub(crate) body: u64,
+}
+
+impl Sibling {
+    pub(crate) fn links_to(&self, keys: &[PageKey]) -> bool {
+        keys.iter().any(|key| self.links.contains(key))
+    }
+
+    /// Whether two siblings are one page, by address or by what they hold.
+    pub(crate) fn is_same_as(&self, other: &Sibling) -> bool {
+        self.body == other.body || self.keys.iter().any(|key| other.keys.contains(key))
+    }
+}
+
+/// Why a page that was loaded has no vote.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NoSibling {
+    OtherSite,
+    KeyPage,
+}
+
+/// Judges one page: `asked` is the address that was asked for, `url` where the page was found.
+pub(crate) fn judge(
+    key: &KeyPage,
+    asked: &Url,
+    (url, document): (&Url, &Document),
+    (equality, pairing): (&Equality, Pairing),
+) -> Result<Sibling, NoSibling> {
+    if !same_site(&key.url, url) {
+        return Err(NoSibling::OtherSite);
+    }
+    let keys = [PageKey::new(asked), PageKey::new(url)];
+    let outline = Outline::new(document, url);
+    let body = outline.body.map_or(0, |body| outline.item(body).hash);
+    let key_body = key
+        .outline
+        .body
+        .map_or(0, |body| key.outline.item(body).hash);
+    if keys.contains(&key.key) || body == key_body {
+        return Err(NoSibling::KeyPage);
+    }
+    let mapping = Mapping::new(&key.outline, &outline, equality, pairing);
+    let has: Vec<bool> = (0..key.outline.len())
+        .map(|at| mapping.is_mapped(at))
+        .collect();
+    let coverage = covered(&key.outline, |at| mapping.is_mapped(at));
+    if coverage >= SAME_PAGE && covered(&outline, |at| mapping.is_taken(at)) >= SAME_PAGE {
+        return Err(NoSibling::KeyPage);
+    }
+    let links = document
+        .links(url)
+        .map(|(_, target)| PageKey::new(&target))
+        .collect();
+    Ok(Sibling {
+        keys,
+        has,
+        links,
+        coverage,
+        body,
+    })
+}
+
+/// The share of the body's texts and links that are mapped.
+fn covered(outline: &Outline, is_mapped: impl Fn(u32) -> bool) -> f32 {
+    let Some(body) = outline.body else { return 0.0 };
+    let (mut all, mut mapped) = (0u32, 0u32);
+    for at in body..outline.item(body).end {
+        let item = outline.item(at);
+        if item.kind == Kind::Text || (item.kind == Kind::Element && item.pointer) {
+            all += 1;
+            mapped += u32::from(is_mapped(at));
+        }
+    }
+    if all == 0 {
+        0.0
+    } else {
+        mapped as f32 / all as f32
+    }
+}
