@@ -1,5 +1,6 @@
 //! What can go wrong while pages are fetched or read.
 
+use std::fmt::Display;
 use std::io;
 use std::time::Duration;
 
@@ -107,17 +108,31 @@ pub enum LoadError {
 }
 
 impl LoadError {
-    pub(crate) fn unreadable(what: impl ToString, cause: io::Error) -> Self {
+    pub(crate) fn unreadable(what: &dyn Display, cause: io::Error) -> Self {
         Self::Unreadable {
             what: what.to_string(),
             cause,
         }
     }
 
-    pub(crate) fn damaged(what: impl ToString, why: impl Into<String>) -> Self {
+    pub(crate) fn damaged(what: &dyn Display, why: impl Into<String>) -> Self {
         Self::Damaged {
             what: what.to_string(),
             why: why.into(),
+        }
+    }
+
+    pub(crate) fn too_large(what: &dyn Display, limit: u64) -> Self {
+        Self::TooLarge {
+            what: what.to_string(),
+            limit,
+        }
+    }
+
+    pub(crate) fn not_a_page(what: &dyn Display, found: &str) -> Self {
+        Self::NotAPage {
+            what: what.to_string(),
+            found: found.to_owned(),
         }
     }
 }

@@ -1,24 +1,28 @@
-//! A page in a file.
+//! A page in a file, or from standard input.
 
-use std::fs::{self, File};
 use std::path::Path;
 
 use url::Url;
 
-use crate::decode::read_bounded;
+use crate::decode::{self, read_bounded};
 use crate::page::{Page, Source};
 use crate::{Limits, LoadError, sniff};
 
-/// Reads the page in `path`, which stands for `address`.
+/// Reads the page in `path`, which stands for `address`. The file may be compressed.
 pub(crate) fn read_page(path: &Path, address: Url, limits: &Limits) -> Result<Page, LoadError> {
-    let bytes = read_file(path, limits)?;
-    if let Some(found) = sniff::foreign(&bytes) {
-        return Err(LoadError::NotAPage {
-            what: path.display().to_string(),
-            found: found.to_owned(),
-        });
-    }
-    Ok(Page::plain(address, bytes, Source::File(path.to_owned())))
+    let stream = decode::open(path)?;
+    let bytes = read_bounded(&path.display(), stream, limits.page_size)?;
+    page_of(bytes, address, Source::File(path.to_owned()))
+}
+
+/// Reads the page that a stream holds.
+pub(crate) fn read_stream(
+    stream: decode::Stream,
+    address: Url,
+    limits: &Limits,
+) -> Result<Page, LoadError> {
+    let bytes = read_bounded(&Source::Stdin, stream, limits.page_size)?;
+    page_of(bytes, address, Source::Stdin)
 }
 
 /// The address of a file that stands for no other: `file:///…`.
@@ -31,15 +35,9 @@ pub(crate) fn file_address(path: &Path) -> Result<Url, LoadError> {
     Url::from_file_path(absolute).map_err(|()| unusable())
 }
 
-fn read_file(path: &Path, limits: &Limits) -> Result<Vec<u8>, LoadError> {
-    let unreadable = |cause| LoadError::unreadable(path.display(), cause);
-    let file = File::open(path).map_err(unreadable)?;
-    let size = fs::metadata(path).map_err(unreadable)?.len();
-    if size > limits.page_size {
-        return Err(LoadError::TooLarge {
-            what: path.display().to_string(),
-            limit: limits.page_size,
-        });
+fn page_of(bytes: Vec<u8>, address: Url, source: Source) -> Result<Page, LoadError> {
+    match sniff::foreign(&bytes) {
+        Some(found) => Err(LoadError::not_a_page(&source, found)),
+        None => Ok(Page::plain(address, bytes, source)),
     }
-    read_bounded(&path.display(), file, limits.page_size)
 }

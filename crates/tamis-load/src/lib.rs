@@ -1,13 +1,41 @@
 //! Where pages come from: the web, files, mirrors of sites on disk, WARC, JSONL.
+//!
+//! An [`Input`] is what a person names; a [`Loader`] gives its [`Page`]s one after the other, as
+//! they are read, within [`Limits`]; a [`Site`] gives the pages around them. Nothing here decides
+//! anything about a page's content.
+//!
+//! ```
+//! use tamis_load::{Input, LoadOptions, Loader};
+//!
+//! let folder = tempfile::tempdir()?;
+//! std::fs::write(folder.path().join("page.html"), "<p>Hello")?;
+//!
+//! let loader = Loader::new(LoadOptions::default())?;
+//! let input = Input::parse(folder.path().to_str().unwrap())?;
+//! for page in loader.pages(&input) {
+//!     assert_eq!(page?.bytes, b"<p>Hello");
+//! }
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
 mod decode;
 mod error;
 mod file;
+mod input;
+mod jsonl;
 mod limits;
+mod loader;
+mod media;
 pub mod mirror;
 mod page;
+mod site;
 mod sniff;
+mod warc;
 
 pub use error::LoadError;
+pub use input::Input;
 pub use limits::Limits;
+pub use loader::{LoadOptions, Loader, Pages};
 pub use mirror::Mirror;
 pub use page::{Page, Source};
+pub use site::{BySite, Site, SitePages, by_site};

@@ -36,7 +36,7 @@ impl Mirror {
     pub fn new(root: &Path, base: &Url) -> Result<Self, LoadError> {
         let root = root
             .canonicalize()
-            .map_err(|cause| LoadError::unreadable(root.display(), cause))?;
+            .map_err(|cause| LoadError::unreadable(&root.display(), cause))?;
         if base.cannot_be_a_base() {
             return Err(LoadError::Unusable {
                 value: base.to_string(),
@@ -59,7 +59,7 @@ impl Mirror {
     /// # Errors
     /// When the path cannot be read.
     pub fn around(path: &Path) -> Result<Option<Self>, LoadError> {
-        let unreadable = |cause| LoadError::unreadable(path.display(), cause);
+        let unreadable = |cause| LoadError::unreadable(&path.display(), cause);
         let absolute = std::path::absolute(path).map_err(unreadable)?;
         let folder = absolute
             .ancestors()
@@ -102,10 +102,16 @@ impl Mirror {
     /// The file that holds the page at an address. `None` when the mirror does not have it.
     pub fn file_of(&self, address: &Url) -> Option<PathBuf> {
         let path = self.path_below(address)?;
-        let file = lookup::find(&self.root, &path, address.query())?;
+        let file = lookup::find(&self.root, path, address.query())?;
         // Symbolic links may lead anywhere: what counts is where the file really is.
         let file = file.canonicalize().ok()?;
         file.starts_with(&self.root).then_some(file)
+    }
+
+    /// The one address of a page that several addresses lead to. `None` when the mirror does not
+    /// have it.
+    pub fn canonical(&self, address: &Url) -> Option<Url> {
+        self.address_of(&self.file_of(address)?)
     }
 
     /// The page at an address. `None` when the mirror does not have it.
@@ -136,6 +142,11 @@ impl Mirror {
     /// The files that hold pages, in the order of their paths.
     pub fn files(&self) -> Files {
         Files::below(&self.root)
+    }
+
+    /// Whether the mirror is that of a host, not of files by themselves.
+    pub(crate) fn has_host(&self) -> bool {
+        self.base.has_host()
     }
 
     /// The path of an address relative to the base. `None` when it lies elsewhere.

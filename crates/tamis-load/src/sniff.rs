@@ -56,7 +56,8 @@ fn is_binary(header: &[u8]) -> bool {
         return false;
     }
     let binary = header.iter().filter(|&&byte| is_binary_byte(byte)).count();
-    binary * BINARY_SHARE > header.len() && !looks_like_html(header)
+    let begins_as_markup = header.trim_ascii_start().starts_with(b"<");
+    binary * BINARY_SHARE > header.len() && !begins_as_markup
 }
 
 /// "Binary data byte" of the MIME Sniffing standard: controls that text does not use.

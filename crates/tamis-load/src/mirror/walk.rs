@@ -41,7 +41,7 @@ impl Iterator for Files {
                 match list(&folder) {
                     Ok(entries) => self.levels.push(entries.into_iter()),
                     Err(cause) => {
-                        return Some(Err(LoadError::unreadable(folder.display(), cause)));
+                        return Some(Err(LoadError::unreadable(&folder.display(), cause)));
                     }
                 }
             }
