@@ -14,9 +14,14 @@
 //! ```
 
 mod distance;
+mod key;
 mod normalise;
 mod site;
 
 pub use distance::{Relevance, directory_words, hyperlink_distance};
+pub use key::{
+    Claims, Identity, KeyBook, Page, Rule, RuleError, Rules, Sketch, Standing, TITLE_PARAMETER,
+    is_tracking, title_hash, url_key,
+};
 pub use normalise::normalise;
 pub use site::{is_host_name, registrable_domain, same_site};
