@@ -3,6 +3,7 @@
 pub mod content;
 pub mod link;
 pub mod marks;
+pub mod menu;
 pub mod template;
 
 pub use tamis_dom as dom;
