@@ -1,4 +1,5 @@
 //! The library's tests that see only its public face, in one binary.
 
 mod house;
+mod markdown;
 mod rooms;
