@@ -1,8 +1,12 @@
 //! The forms an article is written in.
 
+mod html;
 mod markdown;
+mod tei;
 mod text;
 
+pub use html::{html, html_body};
 pub use markdown::markdown;
+pub use tei::tei;
 pub(crate) use text::line_text;
 pub use text::text;

@@ -179,7 +179,9 @@ fn stars_are_read(out: &str, style: Style, text: &str, next: char) -> bool {
         return false;
     }
     // Inside the outermost sign another sign may stand instead of a word.
-    let only_stars = style.without(Style::STRONG.with(Style::EMPHASIS)).is_plain();
+    let only_stars = style
+        .without(Style::STRONG.with(Style::EMPHASIS))
+        .is_plain();
     let is_bare = only_stars || style == Style::STRIKE;
     let is_word = |c: Option<char>| is_bare && c.is_some_and(char::is_alphanumeric);
     let is_free = |c: char| c.is_whitespace() || (c.is_ascii_punctuation() && c != '\\');
