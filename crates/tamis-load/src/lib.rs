@@ -31,6 +31,7 @@ mod page;
 mod site;
 mod sniff;
 mod warc;
+mod web;
 
 pub use error::LoadError;
 pub use input::Input;
@@ -39,3 +40,4 @@ pub use loader::{LoadOptions, Loader, Pages};
 pub use mirror::Mirror;
 pub use page::{Page, Source};
 pub use site::{BySite, Site, SitePages, by_site};
+pub use web::{Web, WebOptions};

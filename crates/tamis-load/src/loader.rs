@@ -11,13 +11,15 @@ use crate::jsonl::Jsonl;
 use crate::mirror::Files;
 use crate::page::Source;
 use crate::warc::Warc;
-use crate::{Input, Limits, LoadError, Mirror, Page, Site, file};
+use crate::{Input, Limits, LoadError, Mirror, Page, Site, Web, WebOptions, file};
 
 /// How pages are to be loaded.
 #[derive(Clone, Debug, Default)]
 pub struct LoadOptions {
     /// What a page may cost.
     pub limits: Limits,
+    /// How the web is used.
+    pub web: WebOptions,
     /// The folder that mirrors the site, where it cannot be guessed. Wants `base`.
     pub root: Option<PathBuf>,
     /// The address that `root` stands for; without `root`, that of the page that is read.
@@ -28,6 +30,7 @@ pub struct LoadOptions {
 #[derive(Debug)]
 pub struct Loader {
     options: LoadOptions,
+    web: Web,
     /// The mirror that was named rather than guessed.
     mirror: Option<Mirror>,
 }
@@ -50,7 +53,12 @@ impl Loader {
             },
             (None, _) => None,
         };
-        Ok(Self { options, mirror })
+        let web = Web::new(options.web.clone(), options.limits.clone());
+        Ok(Self {
+            options,
+            web,
+            mirror,
+        })
     }
 
     /// What a page may cost.
@@ -72,12 +80,23 @@ impl Loader {
     ) -> Result<Box<dyn Iterator<Item = Result<Page, LoadError>> + Send + '_>, LoadError> {
         let name = input.to_string();
         Ok(match input {
-            Input::Address(_) => return Err(LoadError::NoSuchInput { typed: name }),
+            Input::Address(address) => Box::new(self.pages_at(address.clone())),
             Input::File(path) => Box::new(iter::once(self.page_in(path))),
             Input::Folder(path) => Box::new(self.pages_below(path)?),
             Input::Warc(path) => Box::new(Warc::new(decode::open(path)?, &name, self.limits())),
             Input::Jsonl(path) => Box::new(Jsonl::new(decode::open(path)?, &name, self.limits())),
             Input::Stdin => self.pages_of_stream(io::stdin())?,
+        })
+    }
+
+    /// The page at an address; of a site that was named as a mirror, from there.
+    fn pages_at(&self, address: Url) -> impl Iterator<Item = Result<Page, LoadError>> + '_ {
+        iter::once_with(move || match &self.mirror {
+            Some(mirror) => match mirror.page(&address, self.limits())? {
+                Some(page) => Ok(page),
+                None => self.web.page(&address),
+            },
+            None => self.web.page(&address),
         })
     }
 
@@ -134,7 +153,8 @@ impl Loader {
         Ok(Files::below(folder).map(move |path| {
             let path = path?;
             // The folder may hold the mirrors of several hosts side by side.
-            if !is_settled && !(last.has_host() && path.starts_with(last.root())) {
+            let is_same = last.has_host() && path.starts_with(last.root());
+            if !(is_settled || is_same) {
                 last = Mirror::around(&path)?.unwrap_or_else(|| outer.clone());
             }
             last.page_in(&path, self.limits())
@@ -159,6 +179,9 @@ impl Loader {
                 mirror: self.mirror_of(path)?,
                 limits: self.limits(),
             },
+            (Input::Address(_), None, _) | (Input::File(_) | Input::Stdin, None, Some(_)) => {
+                Site::Web(&self.web)
+            }
             _ => Site::None,
         })
     }

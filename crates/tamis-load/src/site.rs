@@ -5,12 +5,14 @@ use std::collections::BTreeMap;
 use tamis::link;
 use url::Url;
 
-use crate::{Limits, LoadError, Mirror, Page};
+use crate::{Limits, LoadError, Mirror, Page, Web};
 
 /// Where the other pages of a site are to be had.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Site<'a> {
+    /// On the web.
+    Web(&'a Web),
     /// In a mirror on disk.
     Mirror {
         /// The mirror.
@@ -31,6 +33,12 @@ impl Site<'_> {
     /// When the page is there and cannot be had.
     pub fn page(&self, address: &Url) -> Result<Option<Page>, LoadError> {
         match self {
+            Self::Web(web) => match web.page(address) {
+                Err(LoadError::Status {
+                    status: 404 | 410, ..
+                }) => Ok(None),
+                page => page.map(Some),
+            },
             Self::Mirror { mirror, limits } => mirror.page(address, limits),
             Self::Gathered(pages) => Ok(pages.page(address).cloned()),
             Self::None => Ok(None),
@@ -41,6 +49,7 @@ impl Site<'_> {
     /// file. `None` when the site surely does not have the page.
     pub fn canonical(&self, address: &Url) -> Option<Url> {
         match self {
+            Self::Web(_) => Some(link::normalise(address)),
             Self::Mirror { mirror, .. } => mirror.canonical(address),
             Self::Gathered(pages) => Some(pages.page(address)?.final_address.clone()),
             Self::None => None,
@@ -59,7 +68,7 @@ impl Site<'_> {
             Self::Gathered(pages) => {
                 Box::new(pages.pages.iter().map(|page| page.final_address.clone()))
             }
-            Self::None => Box::new(std::iter::empty()),
+            Self::Web(_) | Self::None => Box::new(std::iter::empty()),
         }
     }
 }

@@ -53,7 +53,7 @@ pub(super) fn parse(content: &[u8]) -> Option<Answer<'_>> {
             "content-type" => value.clone_into(&mut answer.content_type),
             "content-encoding" => value.clone_into(&mut answer.content_encoding),
             "transfer-encoding" => {
-                answer.is_chunked = value.to_ascii_lowercase().contains("chunked")
+                answer.is_chunked = value.to_ascii_lowercase().contains("chunked");
             }
             _ => {}
         }

@@ -4,9 +4,11 @@ mod files;
 mod folder;
 mod jsonl;
 mod mirror;
+mod server;
 mod site;
 mod sites;
 mod warc;
+mod web;
 
 use tamis_load::{Input, LoadOptions, Loader, Page};
 

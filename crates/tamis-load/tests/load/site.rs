@@ -1,9 +1,12 @@
 //! The site around a page.
 
-use tamis_load::{Input, Limits, LoadOptions, Loader, Site, by_site};
+use std::time::Duration;
+
+use tamis_load::{Input, Limits, LoadOptions, Loader, Site, WebOptions, by_site};
 use url::Url;
 
 use crate::folder::Folder;
+use crate::server::Server;
 
 fn url(address: &str) -> Url {
     Url::parse(address).unwrap()
@@ -98,4 +101,30 @@ fn pages_of_a_stream_are_grouped_by_site() {
     let site = Site::Gathered(group.unwrap());
     assert!(site.page(&url("http://example.org/3")).unwrap().is_some());
     assert!(site.page(&url("http://example.org/4")).unwrap().is_none());
+}
+
+#[test]
+fn a_page_from_the_web_has_the_web() {
+    let server = Server::with(vec![(
+        "/a",
+        "200 OK\nContent-Type: text/html",
+        b"<p>a".to_vec(),
+    )]);
+    let web = WebOptions {
+        delay: Duration::ZERO,
+        ..WebOptions::default()
+    };
+    let loader = Loader::new(LoadOptions {
+        web,
+        ..LoadOptions::default()
+    })
+    .unwrap();
+    let input = Input::Address(server.url("/a"));
+    assert_eq!(loader.pages(&input).next().unwrap().unwrap().bytes, b"<p>a");
+    let site = loader.site(&input).unwrap();
+    assert_eq!(
+        site.page(&server.url("/a")).unwrap().unwrap().bytes,
+        b"<p>a"
+    );
+    assert!(site.page(&server.url("/none")).unwrap().is_none());
 }

@@ -1,0 +1,175 @@
+//! Pages over HTTP, politely: robots.txt is obeyed, a host is asked one thing at a time, and what
+//! has not changed is not sent again.
+
+mod answer;
+mod cache;
+mod fetch;
+mod pace;
+mod robots;
+
+use std::path::PathBuf;
+use std::time::{Duration, SystemTime};
+
+use url::Url;
+
+use crate::media::Media;
+use crate::page::{Page, Source};
+use crate::{Limits, LoadError, sniff};
+use answer::Answer;
+use cache::Cache;
+use fetch::Fetcher;
+use pace::Pace;
+use robots::RobotsFiles;
+
+/// How the web is to be used.
+#[derive(Clone, Debug)]
+pub struct WebOptions {
+    /// Time between the end of a request to a host and the next one to it. Default: half a second,
+    /// about what a person takes between two pages. A longer `Crawl-delay` in robots.txt counts
+    /// instead, up to ten seconds.
+    pub delay: Duration,
+    /// Fetch also what robots.txt asks programs to stay away from. Default: no.
+    pub ignore_robots: bool,
+    /// Where answers are kept from one run to the next. Default: nowhere.
+    pub cache: Option<PathBuf>,
+    /// Use the cache alone, however old, and no network. Default: no.
+    pub offline: bool,
+}
+
+impl Default for WebOptions {
+    fn default() -> Self {
+        Self {
+            delay: Duration::from_millis(500),
+            ignore_robots: false,
+            cache: None,
+            offline: false,
+        }
+    }
+}
+
+/// Fetches pages over HTTP. May be shared by threads: each host is still asked one thing at a time.
+#[derive(Debug)]
+pub struct Web {
+    options: WebOptions,
+    limits: Limits,
+    cache: Option<Cache>,
+    fetcher: Fetcher,
+    pace: Pace,
+    robots: RobotsFiles,
+}
+
+impl Web {
+    /// The web with these options.
+    pub fn new(options: WebOptions, limits: Limits) -> Self {
+        Self {
+            cache: options.cache.clone().map(Cache::new),
+            fetcher: Fetcher::new(&limits),
+            pace: Pace::default(),
+            robots: RobotsFiles::default(),
+            options,
+            limits,
+        }
+    }
+
+    /// The page at an address, after redirects.
+    ///
+    /// # Errors
+    /// When it cannot be had, or may not be.
+    pub fn page(&self, address: &Url) -> Result<Page, LoadError> {
+        let mut at = address.clone();
+        for _ in 0..=self.limits.redirects {
+            at.set_fragment(None);
+            let (answer, source) = self.answer(&at)?;
+            match answer.redirect(&at) {
+                Some(next) if matches!(next.scheme(), "http" | "https") => at = next,
+                Some(next) => {
+                    let why = format!("redirects to {next}, which is no address of the web");
+                    return Err(LoadError::Network {
+                        address: Box::new(at),
+                        why,
+                    });
+                }
+                None => return self.page_of(address, at, answer, source),
+            }
+        }
+        let limit = self.limits.redirects;
+        Err(LoadError::TooManyRedirects {
+            address: Box::new(address.clone()),
+            limit,
+        })
+    }
+
+    /// What stands at exactly this address: from the cache where it will do, else from the host.
+    fn answer(&self, address: &Url) -> Result<(Answer, Source), LoadError> {
+        let cached = || Source::Cache(Box::new(address.clone()));
+        let stored = self
+            .cache
+            .as_ref()
+            .and_then(|cache| cache.load(address, &self.limits));
+        match stored {
+            Some(stored) if self.options.offline || stored.is_fresh(SystemTime::now()) => {
+                return Ok((stored.answer, cached()));
+            }
+            None if self.options.offline => {
+                return Err(LoadError::NotCached {
+                    address: Box::new(address.clone()),
+                });
+            }
+            _ => {}
+        }
+        let delay = self.allowed_delay(address)?;
+        let old = stored.map(|stored| stored.answer);
+        let answer = self
+            .pace
+            .turn(address, delay, || self.fetcher.page(address, old.as_ref()))?;
+        let (answer, source) = match old {
+            Some(old) if answer.status == 304 => (old.confirmed_by(answer), cached()),
+            _ => (answer, Source::Web(Box::new(address.clone()))),
+        };
+        if let Some(cache) = &self.cache {
+            cache.store(address, &answer, SystemTime::now());
+        }
+        Ok((answer, source))
+    }
+
+    /// The delay that the host asks for, if it lets the address be fetched at all.
+    fn allowed_delay(&self, address: &Url) -> Result<Duration, LoadError> {
+        if self.options.ignore_robots {
+            return Ok(self.options.delay);
+        }
+        let rules = self.robots.rules(address, || {
+            robots::fetch(address, |file| {
+                self.pace
+                    .turn(file, self.options.delay, || self.fetcher.robots(file))
+            })
+        })?;
+        rules.check(address)?;
+        Ok(self.options.delay.max(rules.delay()))
+    }
+
+    fn page_of(
+        &self,
+        address: &Url,
+        found_at: Url,
+        answer: Answer,
+        source: Source,
+    ) -> Result<Page, LoadError> {
+        if !(200..300).contains(&answer.status) {
+            return Err(LoadError::Status {
+                address: Box::new(found_at),
+                status: answer.status,
+            });
+        }
+        if let Some(found) = sniff::foreign(&answer.body) {
+            return Err(LoadError::not_a_page(&found_at, found));
+        }
+        let media = Media::parse(answer.content_type.as_deref().unwrap_or_default());
+        let mut page = Page::plain(address.clone(), answer.body, source);
+        page.final_address = found_at;
+        page.charset = media.charset;
+        page.content_type = media.essence;
+        page.status = Some(answer.status);
+        page.date = answer.date;
+        Ok(page)
+    }
+}
