@@ -21,7 +21,7 @@ mod visible;
 mod walk;
 mod write;
 
-pub use document::{Attribute, Document};
+pub use document::{Attribute, Doctype, Document, QuirksMode};
 pub use node::{Namespace, NodeId, NodeKind};
 pub use parse::ParseOptions;
 pub use path::Paths;

@@ -1,5 +1,7 @@
 //! Element names as small numbers.
 
+pub(crate) mod lookup;
+
 /// The local name of an element: a number for the names that HTML, SVG and MathML know, and for any
 /// other name a number of the one document that holds it.
 ///
@@ -216,6 +218,35 @@ tags! {
     VIEW "view"
     METADATA "metadata"
     SET "set"
+    ALTGLYPH "altglyph"
+    ALTGLYPHDEF "altglyphdef"
+    ALTGLYPHITEM "altglyphitem"
+    ANIMATECOLOR "animatecolor"
+    FEBLEND "feblend"
+    FECOLORMATRIX "fecolormatrix"
+    FECOMPONENTTRANSFER "fecomponenttransfer"
+    FECOMPOSITE "fecomposite"
+    FECONVOLVEMATRIX "feconvolvematrix"
+    FEDIFFUSELIGHTING "fediffuselighting"
+    FEDISPLACEMENTMAP "fedisplacementmap"
+    FEDISTANTLIGHT "fedistantlight"
+    FEDROPSHADOW "fedropshadow"
+    FEFLOOD "feflood"
+    FEFUNCA "fefunca"
+    FEFUNCB "fefuncb"
+    FEFUNCG "fefuncg"
+    FEFUNCR "fefuncr"
+    FEIMAGE "feimage"
+    FEMERGE "femerge"
+    FEMERGENODE "femergenode"
+    FEMORPHOLOGY "femorphology"
+    FEOFFSET "feoffset"
+    FEPOINTLIGHT "fepointlight"
+    FESPECULARLIGHTING "fespecularlighting"
+    FESPOTLIGHT "fespotlight"
+    FETILE "fetile"
+    FETURBULENCE "feturbulence"
+    GLYPHREF "glyphref"
 }
 
 impl Tag {
@@ -226,7 +257,6 @@ impl Tag {
 
     /// The known tag of this lower-case name.
     pub fn from_known_name(name: &str) -> Option<Tag> {
-        let number = KNOWN.iter().position(|known| *known == name)?;
-        Some(Tag(u16::try_from(number).ok()?))
+        lookup::known(name.as_bytes()).filter(|tag| KNOWN[tag.0 as usize] == name)
     }
 }

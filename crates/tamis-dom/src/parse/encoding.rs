@@ -1,0 +1,123 @@
+//! § 13.2.3.2 Determining the character encoding.
+//!
+//! In the standard's order: a byte order mark, what the transport says, what a `meta` element near
+//! the start says; then, where nothing is said, whether the bytes can be UTF-8, and a guess.
+
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+
+use super::newlines;
+use super::prescan::prescan;
+
+/// How far the standard looks for a `meta` element before parsing begins.
+const PRESCAN: usize = 1024;
+
+/// How far we look where the bytes are not UTF-8. A browser would meet a later `meta` while parsing,
+/// and begin anew in its encoding.
+const LONG_PRESCAN: usize = 256 * 1024;
+
+/// How many bytes from the first that is not ASCII the guess is made on. Some hundred are enough for
+/// the detector's own tests; it reads some hundred megabytes a second, and pages may be of any length.
+const DETECTION: usize = 1024 * 1024;
+
+/// The text of the bytes with newlines normalised, and the encoding it was in. `charset` is what the
+/// transport says.
+pub(super) fn decode(mut bytes: Vec<u8>, charset: Option<&str>) -> (String, &'static Encoding) {
+    let declared = match Encoding::for_bom(&bytes) {
+        Some((encoding, mark)) => {
+            bytes.drain(..mark);
+            Some(encoding)
+        }
+        None => charset
+            .and_then(|label| Encoding::for_label(label.as_bytes()))
+            .or_else(|| prescan(&bytes[..bytes.len().min(PRESCAN)])),
+    };
+    if declared == Some(UTF_16LE) || declared == Some(UTF_16BE) {
+        let encoding = declared.unwrap_or(UTF_8);
+        let text = encoding.decode_without_bom_handling(&bytes).0.into_owned();
+        return (newlines::normalize_text(text), encoding);
+    }
+    let bytes = newlines::normalize(bytes);
+    match declared {
+        None => String::from_utf8(bytes).map_or_else(
+            |error| {
+                let bytes = error.into_bytes();
+                let encoding = prescan(&bytes[..bytes.len().min(LONG_PRESCAN)])
+                    .unwrap_or_else(|| guess(&bytes));
+                transcode(&bytes, encoding)
+            },
+            |text| (text, UTF_8),
+        ),
+        Some(encoding) if encoding == UTF_8 => String::from_utf8(bytes).map_or_else(
+            |error| transcode(error.as_bytes(), UTF_8),
+            |text| (text, UTF_8),
+        ),
+        Some(encoding) => transcode(&bytes, encoding),
+    }
+}
+
+fn transcode(bytes: &[u8], encoding: &'static Encoding) -> (String, &'static Encoding) {
+    (
+        encoding.decode_without_bom_handling(bytes).0.into_owned(),
+        encoding,
+    )
+}
+
+fn guess(bytes: &[u8]) -> &'static Encoding {
+    let start = bytes.iter().position(|b| !b.is_ascii()).unwrap_or(0);
+    let sample = &bytes[start..bytes.len().min(start + DETECTION)];
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(sample, start + sample.len() == bytes.len());
+    detector.guess(None, Utf8Detection::Allow)
+}
+
+#[cfg(test)]
+mod tests {
+    use encoding_rs::{SHIFT_JIS, WINDOWS_1251, WINDOWS_1252};
+
+    use super::*;
+
+    #[test]
+    fn the_order_is_mark_transport_meta_guess() {
+        let meta = b"<meta charset=windows-1251>\xEF";
+        assert_eq!(
+            decode(
+                [b"\xEF\xBB\xBF".as_slice(), meta].concat(),
+                Some("shift_jis")
+            )
+            .1,
+            UTF_8
+        );
+        assert_eq!(decode(meta.to_vec(), Some("shift_jis")).1, SHIFT_JIS);
+        assert_eq!(decode(meta.to_vec(), Some("nonsense")).1, WINDOWS_1251);
+        assert_eq!(
+            decode(meta.to_vec(), None),
+            ("<meta charset=windows-1251>п".into(), WINDOWS_1251)
+        );
+        assert_eq!(
+            decode(b"caf\xE9 cr\xE8me".to_vec(), None),
+            ("café crème".into(), WINDOWS_1252)
+        );
+    }
+
+    #[test]
+    fn what_can_be_utf_8_is() {
+        assert_eq!(decode("Grüße".into(), None), ("Grüße".into(), UTF_8));
+        assert_eq!(
+            decode(b"a\xFFb".to_vec(), Some("utf-8")),
+            ("a\u{FFFD}b".into(), UTF_8)
+        );
+    }
+
+    #[test]
+    fn utf_16_goes_by_its_mark_and_keeps_its_newlines_right() {
+        assert_eq!(
+            decode(b"\xFF\xFEa\0\r\0\n\0\x0D\x0D".to_vec(), None),
+            ("a\n\u{0D0D}".into(), UTF_16LE)
+        );
+        assert_eq!(
+            decode(b"\xFE\xFF\0a".to_vec(), None),
+            ("a".into(), UTF_16BE)
+        );
+    }
+}

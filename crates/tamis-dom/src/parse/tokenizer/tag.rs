@@ -1,0 +1,244 @@
+//! § 13.2.5.8 Tag name state to § 13.2.5.40 Self-closing start tag state.
+
+use super::{Attrs, StartTag, Tokenizer};
+use crate::Tag;
+use crate::document::{Attr, AttrFlags};
+use crate::parse::scan::{
+    self, ENDS_ATTRIBUTE_NAME, ENDS_TAG_NAME, ENDS_UNQUOTED, Found, RAW_IN_NAME, RAW_IN_VALUE,
+    SPACE, class,
+};
+
+/// How the source ends within a tag: the tag is dropped, and nothing follows.
+struct Eof;
+
+impl Tokenizer<'_> {
+    /// The start tag whose name begins here; `None` if the source ends first.
+    #[inline(always)]
+    pub(super) fn start_tag(&mut self) -> Option<StartTag> {
+        let tag = self.tag_name_state()?;
+        let start = self.attrs.len();
+        if self.source.get(self.position) == Some(&b'>') {
+            self.position += 1;
+            return Some(StartTag {
+                tag,
+                self_closing: false,
+                attrs: Attrs {
+                    start: start as u32,
+                    len: 0,
+                },
+            });
+        }
+        let Ok(self_closing) = self.attributes() else {
+            self.position = self.source.len();
+            self.attrs.truncate(start);
+            return None;
+        };
+        self.drop_duplicates_from(start);
+        let attrs = Attrs {
+            start: start as u32,
+            len: (self.attrs.len() - start) as u32,
+        };
+        Some(StartTag {
+            tag,
+            self_closing,
+            attrs,
+        })
+    }
+
+    /// The end tag whose name begins here; `None` if the source ends first.
+    #[inline(always)]
+    pub(super) fn end_tag(&mut self) -> Option<Tag> {
+        let tag = self.tag_name_state()?;
+        self.after_end_tag_name()?;
+        Some(tag)
+    }
+
+    /// Passes over what an end tag may have behind its name; `None` if the source ends first.
+    #[inline(always)]
+    pub(super) fn after_end_tag_name(&mut self) -> Option<()> {
+        if self.source.get(self.position) == Some(&b'>') {
+            self.position += 1;
+            return Some(());
+        }
+        let start = self.attrs.len();
+        let end = self.attributes();
+        self.attrs.truncate(start);
+        if end.is_err() {
+            self.position = self.source.len();
+            return None;
+        }
+        Some(())
+    }
+
+    /// § 13.2.5.8 Tag name state.
+    #[inline(always)]
+    fn tag_name_state(&mut self) -> Option<Tag> {
+        let start = self.position;
+        let end = self.run_until(start + 1, ENDS_TAG_NAME);
+        self.position = end;
+        if end == self.source.len() {
+            return None;
+        }
+        Some(self.names.tag_at(self.source, start, end))
+    }
+
+    /// § 13.2.5.32 Before attribute name state, and on to the end of the tag. Says whether the tag
+    /// closes itself.
+    fn attributes(&mut self) -> Result<bool, Eof> {
+        let mut at = self.position;
+        loop {
+            at = self.skip_space(at);
+            match self.source.get(at) {
+                None => return Err(Eof),
+                Some(b'>') => {
+                    self.position = at + 1;
+                    return Ok(false);
+                }
+                // § 13.2.5.40 Self-closing start tag state.
+                Some(b'/') if self.source.get(at + 1) == Some(&b'>') => {
+                    self.position = at + 2;
+                    return Ok(true);
+                }
+                Some(b'/') => at += 1,
+                Some(_) => at = self.attribute_name_state(at)?,
+            }
+        }
+    }
+
+    /// § 13.2.5.33 Attribute name state and § 13.2.5.34 After attribute name state.
+    #[inline(always)]
+    fn attribute_name_state(&mut self, start: usize) -> Result<usize, Eof> {
+        let mut classes = class(self.source[start]);
+        let mut end = start + 1;
+        while let Some(&byte) = self.source.get(end) {
+            let class = class(byte);
+            if class & ENDS_ATTRIBUTE_NAME != 0 {
+                break;
+            }
+            classes |= class;
+            end += 1;
+        }
+        let flags = if classes & RAW_IN_NAME != 0 {
+            AttrFlags::RAW_NAME.0
+        } else {
+            0
+        };
+        let at = self.skip_space(end);
+        if self.source.get(at) != Some(&b'=') {
+            self.push_attribute(start..end, end..end, flags);
+            return Ok(at);
+        }
+        self.before_attribute_value_state(start..end, at + 1, flags)
+    }
+
+    /// § 13.2.5.35 Before attribute value state, and the four states of values.
+    #[inline(always)]
+    fn before_attribute_value_state(
+        &mut self,
+        name: std::ops::Range<usize>,
+        at: usize,
+        flags: u16,
+    ) -> Result<usize, Eof> {
+        let start = self.skip_space(at);
+        match self.source.get(start) {
+            None => Err(Eof),
+            Some(b'>') => {
+                self.push_attribute(name, start..start, flags);
+                Ok(start)
+            }
+            Some(&quote @ (b'"' | b'\'')) => {
+                let mut found = Found::default();
+                let end = scan::find(self.source, start + 1, quote, &mut found);
+                if end == self.source.len() {
+                    return Err(Eof);
+                }
+                let raw = if found.ampersand || found.nul {
+                    AttrFlags::RAW_VALUE.0
+                } else {
+                    0
+                };
+                self.push_attribute(name, start + 1..end, flags | raw);
+                Ok(end + 1)
+            }
+            Some(_) => {
+                let mut classes = 0;
+                let mut end = start;
+                while let Some(&byte) = self.source.get(end) {
+                    let class = class(byte);
+                    if class & ENDS_UNQUOTED != 0 {
+                        break;
+                    }
+                    classes |= class;
+                    end += 1;
+                }
+                if end == self.source.len() {
+                    return Err(Eof);
+                }
+                let raw = if classes & RAW_IN_VALUE != 0 {
+                    AttrFlags::RAW_VALUE.0
+                } else {
+                    0
+                };
+                self.push_attribute(name, start..end, flags | raw);
+                Ok(end)
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn push_attribute(
+        &mut self,
+        name: std::ops::Range<usize>,
+        value: std::ops::Range<usize>,
+        flags: u16,
+    ) {
+        let len = name.len();
+        let mut attr = Attr {
+            name: name.start as u32,
+            value: value.start as u32,
+            value_len: value.len() as u32,
+            name_len: len as u16,
+            flags: AttrFlags(flags),
+        };
+        if len > usize::from(u16::MAX) {
+            self.own_name(&mut attr, name);
+        }
+        self.attrs.push(attr);
+    }
+
+    /// A name too long for its field is stored apart.
+    #[cold]
+    fn own_name(&mut self, attr: &mut Attr, name: std::ops::Range<usize>) {
+        let text = self
+            .slice(name.start, name.len())
+            .to_ascii_lowercase()
+            .replace('\0', "\u{FFFD}");
+        attr.name = self.owned(text, false).start;
+        attr.name_len = 0;
+        attr.flags = AttrFlags(attr.flags.0 & !AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0);
+    }
+
+    #[inline(always)]
+    fn skip_space(&self, mut at: usize) -> usize {
+        while self
+            .source
+            .get(at)
+            .is_some_and(|&byte| class(byte) & SPACE != 0)
+        {
+            at += 1;
+        }
+        at
+    }
+
+    #[inline(always)]
+    fn run_until(&self, mut at: usize, classes: u8) -> usize {
+        while self
+            .source
+            .get(at)
+            .is_some_and(|&byte| class(byte) & classes == 0)
+        {
+            at += 1;
+        }
+        at
+    }
+}

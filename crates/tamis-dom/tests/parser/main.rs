@@ -1,0 +1,15 @@
+//! The parser against its specification's tests, against html5ever, and against hostile input.
+
+#![allow(
+    clippy::print_stdout,
+    reason = "a test that is skipped, or counts, says so"
+)]
+
+#[allow(unreachable_pub, reason = "the benchmarks have it too")]
+#[path = "../../benches/html5ever_arena.rs"]
+mod html5ever_arena;
+
+mod dump;
+mod invariants;
+mod tree_construction;
+mod wcxb;
