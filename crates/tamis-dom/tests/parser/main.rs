@@ -5,8 +5,8 @@
     reason = "a test that is skipped, or counts, says so"
 )]
 
-#[allow(unreachable_pub, reason = "the benchmarks have it too")]
-#[path = "../../benches/html5ever_arena.rs"]
+#[allow(unreachable_pub, missing_docs, reason = "the benchmark has it too")]
+#[path = "../../benches/corpus/html5ever_arena.rs"]
 mod html5ever_arena;
 
 mod dump;
