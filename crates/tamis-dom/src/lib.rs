@@ -20,6 +20,7 @@ mod tag;
 mod visible;
 mod walk;
 mod write;
+mod xml;
 
 pub use document::{Attribute, Doctype, Document, QuirksMode};
 pub use node::{Namespace, NodeId, NodeKind};
