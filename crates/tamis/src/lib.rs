@@ -4,6 +4,8 @@ pub mod content;
 pub mod link;
 pub mod marks;
 pub mod menu;
+pub mod site;
+pub mod stream;
 pub mod template;
 
 pub use tamis_dom as dom;

@@ -10,6 +10,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("marks", &[]),
     ("template", &["link", "marks"]),
     ("menu", &["link", "marks"]),
+    ("stream", &["link", "marks"]),
     ("content", &["link", "marks"]),
     ("present", &["content"]),
 ];

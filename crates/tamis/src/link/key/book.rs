@@ -172,10 +172,12 @@ impl KeyBook {
         self.records.insert(number, record);
     }
 
-    /// The document has a new version: its content is now this.
-    pub fn revise(&mut self, number: u32, page: &Page<'_>) {
-        if let Some(record) = self.records.get_mut(&number) {
-            record.sketch = page.sketch.clone();
+    /// Takes out every document with a lesser number.
+    pub fn forget_before(&mut self, number: u32) {
+        while let Some((&oldest, _)) = self.records.first_key_value()
+            && oldest < number
+        {
+            self.forget(oldest);
         }
     }
 
@@ -305,6 +307,15 @@ enum Content {
 }
 
 impl Identity {
+    /// Of a document whose key is known from before.
+    pub fn known(key: &str) -> Identity {
+        Identity {
+            key: key.to_owned(),
+            standing: Standing::New,
+            own: key.to_owned(),
+        }
+    }
+
     /// The key of the page's own address, whatever its document is called.
     pub fn own_key(&self) -> &str {
         &self.own

@@ -1,0 +1,3 @@
+//! Composes the rooms: what one of them needs of another, it is handed here.
+
+pub mod stream;

@@ -1,0 +1,246 @@
+//! One site of a stream: its documents so far, and what they make of the next one.
+
+use std::collections::BTreeMap;
+
+use tamis_dom::NodeId;
+
+use super::copies::{self, Copies};
+use super::digest::{Digest, PlaceSeen};
+use super::memory::{Memory, Remembered};
+use super::odds::{self, probability};
+use super::reading::ReadBlock;
+use super::{Reading, Retention, Tree};
+use crate::marks::{Mark, Marks, Source};
+
+/// The documents of one site.
+#[derive(Clone, Debug, Default)]
+pub struct Domain {
+    tree: Tree,
+    memory: Memory,
+    /// How many documents were found to be listed in each document.
+    listed: BTreeMap<u32, u32>,
+}
+
+/// What became of a document that a site took.
+#[derive(Clone, Debug, Default)]
+pub struct Taken {
+    /// Its number, by which it can be forgotten.
+    pub number: u32,
+    /// For each block, the probability that it is main content, all evidence joined.
+    pub probabilities: Vec<f32>,
+    /// For each block, whether it is kept.
+    pub kept: Vec<bool>,
+    /// What has to be stored to build the site's tree anew.
+    pub digest: Digest,
+    /// Whether the page turned out to be a list of earlier documents; it is not counted then.
+    pub is_list: bool,
+    evidence: Vec<Evidence>,
+}
+
+impl Taken {
+    /// What the site's other documents say about the blocks.
+    pub fn marks(&self) -> Marks {
+        let mut marks = Marks::new();
+        for evidence in &self.evidence {
+            marks.add(Mark {
+                node: evidence.node,
+                source: Source::Stream,
+                weight: evidence.odds,
+                reason: evidence.reason(),
+            });
+        }
+        marks
+    }
+}
+
+/// A document that lists so many later ones is a list page: its counts are taken back.
+const LISTS: u32 = 2;
+
+impl Domain {
+    /// A site of which nothing was seen.
+    pub fn new() -> Domain {
+        Domain::default()
+    }
+
+    /// The tree of its documents.
+    pub fn tree(&self) -> &Tree {
+        &self.tree
+    }
+
+    /// Takes the next document: counts it, then judges it by all that is known. `branch` is the one of
+    /// its URL key, `day` the day it is from.
+    pub fn take(&mut self, reading: &Reading, branch: &[u64], day: i32) -> Taken {
+        let keys = reading.keys();
+        let number = self.tree.insert(branch, &keys, day);
+        let copies = copies::find(&self.tree, number, reading);
+        let evidence = self.weigh(reading, &copies);
+        let mut taken = judged(reading, evidence);
+        taken.number = number;
+        taken.is_list = copies.is_list;
+        taken.digest = Digest {
+            keys,
+            places: places(reading, &taken.probabilities),
+        };
+        match copies.is_list {
+            true => {
+                self.tree.forget(&[number]);
+                taken.digest = Digest::default();
+            }
+            false => {
+                self.memory.learn(&taken.digest.places);
+                self.note_lists(&copies);
+            }
+        }
+        taken
+    }
+
+    /// Judges a document without taking it: a copy of one that is counted already.
+    pub fn look_at(&self, reading: &Reading) -> Taken {
+        let evidence = self.weigh(reading, &Copies::default());
+        judged(reading, evidence)
+    }
+
+    /// Takes a document that was judged before: how a tree is built anew.
+    pub fn restore(&mut self, digest: &Digest, branch: &[u64], day: i32) -> u32 {
+        self.memory.learn(&digest.places);
+        self.tree.insert(branch, &digest.keys, day)
+    }
+
+    /// Takes documents out again.
+    pub fn forget(&mut self, numbers: &[u32]) {
+        for number in numbers {
+            self.listed.remove(number);
+        }
+        self.tree.forget(numbers);
+    }
+
+    /// Takes out what need not be kept any more, now that it is this day. When anything went, gives the
+    /// number of the oldest document that stays.
+    pub fn retain(&mut self, retention: &Retention, today: i32) -> Option<u32> {
+        let oldest = self.tree.retain(retention, today)?;
+        self.listed = self.listed.split_off(&oldest);
+        Some(oldest)
+    }
+
+    /// Bytes in use, about.
+    pub fn memory(&self) -> usize {
+        self.tree.memory() + self.memory.memory()
+    }
+
+    /// What counts and memory say about each block.
+    fn weigh(&self, reading: &Reading, copies: &Copies) -> Vec<Evidence> {
+        let keys: Vec<_> = reading.blocks.iter().map(|block| block.key).collect();
+        let mut ignored = vec![0; keys.len()];
+        for &holder in &copies.holders {
+            for (ignored, holds) in ignored.iter_mut().zip(self.tree.holds(holder, &keys)) {
+                *ignored += u32::from(holds);
+            }
+        }
+        let documents = (self.tree.len() - copies.holders.len().min(self.tree.len())) as u32;
+        let weigh = |(block, ignored): (&ReadBlock, u32)| {
+            let count = block.key.map_or(0, |key| self.tree.count(key));
+            let holders = count.saturating_sub(ignored);
+            let remembered = self.memory.recall(block.signature, block.opening);
+            Evidence::of(block, holders, documents, remembered)
+        };
+        reading.blocks.iter().zip(ignored).map(weigh).collect()
+    }
+
+    /// A document that several later ones are found in was a list of them all along.
+    fn note_lists(&mut self, copies: &Copies) {
+        for &holder in &copies.holders {
+            let listed = self.listed.entry(holder).or_default();
+            *listed += 1;
+            if *listed >= LISTS {
+                self.forget(&[holder]);
+            }
+        }
+    }
+}
+
+/// What a site's documents say about one block.
+#[derive(Clone, Debug)]
+struct Evidence {
+    node: NodeId,
+    odds: f32,
+    holders: u32,
+    documents: u32,
+    remembered: Remembered,
+}
+
+impl Evidence {
+    fn of(block: &ReadBlock, holders: u32, documents: u32, remembered: Remembered) -> Evidence {
+        let mut count = match (block.key, block.headline) {
+            (None, _) => 0.0,
+            (Some(_), true) => odds::of_count(holders, documents).max(0.0),
+            (Some(_), false) => odds::of_count(holders, documents),
+        };
+        let mut line = 0.0;
+        if remembered.template_line && !block.headline {
+            count = count.min(0.0);
+            line = odds::TEMPLATE_LINE;
+        }
+        let place = if block.headline { 0.0 } else { remembered.odds };
+        Evidence {
+            node: block.node,
+            odds: block.base - block.page + count + place + line,
+            holders,
+            documents,
+            remembered,
+        }
+    }
+
+    fn reason(&self) -> String {
+        let Evidence {
+            holders,
+            documents,
+            remembered,
+            ..
+        } = self;
+        let mut reason = format!("in {holders} of {documents} documents of the site");
+        if remembered.documents > 0 {
+            let was = if remembered.odds > 0.0 {
+                "content"
+            } else {
+                "none"
+            };
+            reason += &format!("; its place was {was} in {} before", remembered.documents);
+        }
+        if remembered.template_line {
+            reason += "; a line that begins alike on every page";
+        }
+        reason
+    }
+}
+
+fn judged(reading: &Reading, evidence: Vec<Evidence>) -> Taken {
+    let mut taken = Taken::default();
+    for (block, evidence) in reading.blocks.iter().zip(&evidence) {
+        let p = probability(block.page + evidence.odds);
+        taken.probabilities.push(p);
+        taken.kept.push(p > 0.5 && !block.copy);
+    }
+    taken.evidence = evidence;
+    taken
+}
+
+/// What the document showed in each place, by the place.
+fn places(reading: &Reading, probabilities: &[f32]) -> Vec<PlaceSeen> {
+    let mut places: BTreeMap<u64, (u32, f32, u32)> = BTreeMap::new();
+    for (block, p) in reading.blocks.iter().zip(probabilities) {
+        let place = places
+            .entry(block.signature)
+            .or_insert((0, 0.0, block.opening));
+        place.0 += 1;
+        place.1 += p;
+    }
+    places
+        .into_iter()
+        .map(|(signature, (blocks, sum, opening))| PlaceSeen {
+            signature,
+            blocks: blocks.min(255) as u8,
+            content: (sum / blocks as f32 * 255.0).round() as u8,
+            opening,
+        })
+        .collect()
+}

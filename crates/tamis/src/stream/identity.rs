@@ -1,0 +1,94 @@
+//! When two blocks are the same block.
+//!
+//! The paper keeps the letters, in lower case, and hashes them ([`exact_key`]). The default goes further
+//! ([`similar_key`]): "3 comments" and "1 comment", "updated 5 minutes ago" and "updated 12 minutes ago"
+//! are one block, whatever the language.
+
+use xxhash_rust::xxh3::xxh3_64;
+
+/// A block's identity: 40 bits, never zero. Of the half million blocks of 10,000 documents two
+/// different ones share a key in one site of ten.
+pub type BlockKey = u64;
+
+/// The bits of a key.
+pub(super) const KEY_BITS: u32 = 40;
+
+/// Tokens up to this length are numbers, units and articles: they say little about what a block is.
+const SHORT: usize = 2;
+
+/// In blocks up to this many tokens endings are cut, so that singular and plural are one.
+const FEW_TOKENS: usize = 6;
+
+/// What is left of a token whose ending is cut.
+const STEM: usize = 5;
+
+/// The paper's identity: letters only, in lower case. `None` for a block without any.
+pub fn exact_key(text: &str) -> Option<BlockKey> {
+    let letters: String = text
+        .chars()
+        .filter(|c| c.is_alphabetic())
+        .flat_map(char::to_lowercase)
+        .collect();
+    (!letters.is_empty()).then(|| key(&letters))
+}
+
+/// The identity in which similar short blocks are one: digits and short tokens dropped, endings cut.
+/// A block that has nothing else is what [`exact_key`] says.
+pub fn similar_key(text: &str) -> Option<BlockKey> {
+    let mut tokens: Vec<String> = text
+        .split(|c: char| !c.is_alphanumeric())
+        .filter(|token| !token.is_empty() && !token.chars().any(char::is_numeric))
+        .map(str::to_lowercase)
+        .filter(|token| token.chars().count() > SHORT || token.chars().any(is_ideograph))
+        .collect();
+    if tokens.is_empty() {
+        return exact_key(text);
+    }
+    if tokens.len() <= FEW_TOKENS {
+        tokens.iter_mut().for_each(cut_ending);
+    }
+    Some(key(&tokens.join(" ")))
+}
+
+fn key(text: &str) -> BlockKey {
+    (xxh3_64(text.as_bytes()) >> (u64::BITS - KEY_BITS)).max(1)
+}
+
+fn cut_ending(token: &mut String) {
+    if let Some((end, _)) = token.char_indices().nth(STEM) {
+        if !token.chars().any(is_ideograph) {
+            token.truncate(end);
+        }
+    }
+}
+
+fn is_ideograph(c: char) -> bool {
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}' | '\u{ac00}'..='\u{d7af}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_make_the_exact_key() {
+        assert_eq!(exact_key("Read more »"), exact_key("read MORE 12"));
+        assert_ne!(exact_key("Read more"), exact_key("Read moore"));
+        assert_eq!(exact_key("12 | 13"), None);
+    }
+
+    #[test]
+    fn similar_blocks_count_together() {
+        for (one, other) in [
+            ("3 comments", "1 Comment"),
+            ("Updated 5 minutes ago", "Updated 12 minutes ago"),
+            ("Posted at 10:32 am", "Posted at 7:05 pm"),
+            ("12 评论", "3 评论"),
+        ] {
+            assert_eq!(similar_key(one), similar_key(other), "{one}");
+        }
+        assert_ne!(similar_key("A good day"), similar_key("A bad day"));
+        assert_ne!(similar_key("评论"), similar_key("回复"));
+        assert_eq!(similar_key("2013"), None);
+    }
+}
