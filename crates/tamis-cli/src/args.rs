@@ -18,6 +18,7 @@ pub(crate) struct Cli {
 /// The verbs.
 #[derive(clap::Subcommand)]
 pub(crate) enum Verb {
+    Content(crate::content::ContentArgs),
     Completions(crate::completions::CompletionsArgs),
 }
 

@@ -2,6 +2,8 @@
 
 mod args;
 mod completions;
+mod content;
+mod in_order;
 mod messages;
 mod outcome;
 mod output;
@@ -26,6 +28,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<Outcome> {
     let shared = cli.shared.resolve()?;
     match cli.verb {
+        Verb::Content(args) => content::run(&args, &shared),
         Verb::Completions(args) => completions::run(&args, &shared),
     }
 }

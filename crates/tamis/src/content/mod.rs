@@ -21,6 +21,7 @@ pub mod format;
 mod judge;
 mod kind;
 pub mod metadata;
+mod refusal;
 mod segment;
 mod text;
 
@@ -30,3 +31,4 @@ pub use extract::{Comments, Facts, Options, compose, extract};
 pub use judge::{Balance, JudgeOptions, Judgement, judge};
 pub use kind::PageKind;
 pub use metadata::Metadata;
+pub use refusal::{Demands, Refusal};

@@ -1,0 +1,193 @@
+//! The flags of `tamis content`, as typed and resolved.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use tamis::content::{Balance, Comments, Demands, Facts, Options};
+use tamis::dom::Selector;
+use url::Url;
+
+use crate::outcome::UsageError;
+
+/// Print the main content of pages
+#[derive(clap::Args)]
+#[command(after_help = "\
+Pages after the first are set apart by a form feed in text, markdown, html and tei; json and jsonl
+need no mark. jsonl prints one object for every page, also for those that could not be read.
+
+Examples:
+  tamis content page.html
+  tamis content --format markdown --with-metadata https://example.org/story
+  tamis content --format jsonl crawl.warc.gz mirror/ > texts.jsonl")]
+pub(crate) struct ContentArgs {
+    /// Addresses, files, folders that mirror a site, WARC, JSONL, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    pub(crate) inputs: Vec<String>,
+    /// How to print it
+    #[arg(long, short, value_enum, default_value_t)]
+    format: Format,
+    /// The address of a page that is read from a file or standard input
+    #[arg(long, value_name = "URL")]
+    pub(crate) base: Option<Url>,
+    #[command(flatten)]
+    lean: LeanArgs,
+    #[command(flatten)]
+    leave: LeaveArgs,
+    #[command(flatten)]
+    comments: CommentArgs,
+    #[command(flatten)]
+    more: MoreArgs,
+    /// Take these parts whatever the judgement says (CSS selector; may be repeated)
+    #[arg(long, value_name = "CSS")]
+    include: Vec<String>,
+    /// Leave these parts out (CSS selector; may be repeated; wins over --include)
+    #[arg(long, value_name = "CSS")]
+    exclude: Vec<String>,
+    /// Leave out pages that are not written in this language (en, de, …)
+    #[arg(long, value_name = "LANG")]
+    target_language: Option<String>,
+    /// Leave out pages with a lower confidence, 0 to 1
+    #[arg(long, value_name = "N", default_value_t = 0.0)]
+    min_confidence: f32,
+    /// Folder of site files in ftr-site-config's format; they win over the judgement
+    #[arg(long, value_name = "DIR")]
+    site_config: Option<PathBuf>,
+}
+
+#[derive(clap::Args)]
+struct LeanArgs {
+    /// Rather miss some content than take what is none
+    #[arg(long, conflicts_with = "recall")]
+    precision: bool,
+    /// Rather take too much than miss content
+    #[arg(long)]
+    recall: bool,
+}
+
+#[derive(clap::Args)]
+struct LeaveArgs {
+    /// Print the words of tables as paragraphs
+    #[arg(long)]
+    no_tables: bool,
+    /// Print the words of links without where they lead
+    #[arg(long)]
+    no_links: bool,
+    /// Leave images and other media out
+    #[arg(long)]
+    no_images: bool,
+}
+
+#[derive(clap::Args)]
+struct CommentArgs {
+    /// Leave readers' comments out
+    #[arg(long, conflicts_with = "with_comments")]
+    no_comments: bool,
+    /// Print readers' comments apart, with authors and dates
+    #[arg(long)]
+    with_comments: bool,
+}
+
+#[derive(clap::Args)]
+struct MoreArgs {
+    /// Print title, authors, dates and the rest before text and markdown (the others always do)
+    #[arg(long)]
+    with_metadata: bool,
+    /// Print every block of the page with its score (json and jsonl)
+    #[arg(long)]
+    with_scores: bool,
+}
+
+/// The forms that content is printed in.
+#[derive(Clone, Copy, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// Plain text
+    #[default]
+    #[value(alias = "txt")]
+    Text,
+    /// CommonMark with tables and footnotes
+    #[value(alias = "md")]
+    Markdown,
+    /// A clean HTML document
+    Html,
+    /// One object with all there is, indented
+    Json,
+    /// One object a line
+    Jsonl,
+    /// XML-TEI
+    #[value(alias = "xmltei")]
+    Tei,
+}
+
+impl Format {
+    /// What stands between two pages.
+    pub(super) fn separator(self) -> &'static str {
+        match self {
+            Format::Json | Format::Jsonl => "",
+            _ => "\u{c}\n",
+        }
+    }
+}
+
+/// What is wanted, resolved.
+pub(super) struct Wish {
+    pub(super) format: Format,
+    pub(super) options: Options,
+    pub(super) demands: Demands,
+    pub(super) with_metadata: bool,
+    pub(super) with_scores: bool,
+}
+
+impl ContentArgs {
+    pub(super) fn resolve(&self) -> anyhow::Result<Wish> {
+        let demands = Demands {
+            language: self.target_language.clone(),
+            confidence: self.min_confidence,
+        };
+        Ok(Wish {
+            format: self.format,
+            options: self.options(&demands)?,
+            demands,
+            with_metadata: self.more.with_metadata,
+            with_scores: self.more.with_scores,
+        })
+    }
+
+    fn options(&self, demands: &Demands) -> anyhow::Result<Options> {
+        let is_text = self.format == Format::Text;
+        let wants_facts = self.more.with_metadata
+            || demands.language.is_some()
+            || !matches!(self.format, Format::Text | Format::Markdown);
+        Ok(Options {
+            balance: match (self.lean.precision, self.lean.recall) {
+                (true, _) => Balance::Precision,
+                (_, true) => Balance::Recall,
+                _ => Balance::Even,
+            },
+            tables: !self.leave.no_tables,
+            // Plain text shows neither, so they are not looked for.
+            links: !self.leave.no_links && !is_text,
+            images: !self.leave.no_images && !is_text,
+            comments: match (self.comments.no_comments, self.comments.with_comments) {
+                (true, _) => Comments::Dropped,
+                (_, true) => Comments::Apart,
+                _ => Comments::Judged,
+            },
+            facts: if wants_facts {
+                Facts::All
+            } else {
+                Facts::Judged
+            },
+            include: selectors("--include", &self.include)?,
+            exclude: selectors("--exclude", &self.exclude)?,
+        })
+    }
+}
+
+fn selectors(flag: &str, typed: &[String]) -> anyhow::Result<Vec<Selector>> {
+    let parsed = typed.iter().map(|css| {
+        Selector::parse(css).map_err(|error| UsageError(format!("{flag} {css}: {error}")))
+    });
+    parsed
+        .collect::<Result<_, _>>()
+        .context("not a CSS selector that is understood")
+}

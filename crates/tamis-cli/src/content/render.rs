@@ -1,0 +1,166 @@
+//! One page's content in the form that was asked for.
+
+use serde::Serialize;
+use tamis::content::article::Article;
+use tamis::content::comments::Comment;
+use tamis::content::{
+    JudgeOptions, Judgement, Metadata, Refusal, compose, format, judge as judge_page,
+};
+use tamis::dom::Document;
+use tamis::marks::Marks;
+use url::Url;
+
+use super::flags::{Format, Wish};
+
+/// A page's article and the judgement it follows from.
+pub(super) struct Judged {
+    pub(super) judgement: Judgement,
+    pub(super) article: Article,
+}
+
+pub(super) fn judge(document: &Document, url: Option<&Url>, wish: &Wish, marks: &Marks) -> Judged {
+    let mut judging = JudgeOptions::default();
+    judging.balance = wish.options.balance;
+    let judgement = judge_page(document, &judging, marks);
+    let article = compose(document, url, &wish.options, &judgement);
+    Judged { judgement, article }
+}
+
+/// The content as it is printed.
+pub(super) fn render(
+    wish: &Wish,
+    name: &str,
+    url: Option<&Url>,
+    document: &Document,
+    judged: &Judged,
+) -> String {
+    let article = &judged.article;
+    match wish.format {
+        Format::Text => plain(wish, url, article, format::text),
+        Format::Markdown => plain(wish, url, article, format::markdown),
+        Format::Html => format::html(article),
+        Format::Tei => format::tei(article),
+        Format::Json | Format::Jsonl => {
+            let mut record = format::Record::new(name, url.map(Url::as_str), article);
+            if wish.format == Format::Json {
+                record = record.with_body(article);
+            }
+            if wish.with_scores {
+                record = record.with_scores(document, &judged.judgement);
+            }
+            object(wish.format, &record)
+        }
+    }
+}
+
+/// What jsonl says of a page that does not meet the demands; the other forms say nothing.
+pub(super) fn left_out(
+    wish: &Wish,
+    name: &str,
+    url: Option<&Url>,
+    refusal: &Refusal,
+    judged: &Judged,
+) -> String {
+    let absent = Absent {
+        input: Some(name),
+        url: url.map(Url::as_str),
+        text: "",
+        confidence: Some(judged.article.metadata.confidence),
+        left_out: Some(refusal.to_string()),
+        error: None,
+    };
+    absent.line(wish)
+}
+
+/// What jsonl says of a page that could not be read.
+pub(super) fn failed(wish: &Wish, error: &str) -> String {
+    let error = Some(error);
+    Absent {
+        error,
+        ..Absent::default()
+    }
+    .line(wish)
+}
+
+#[derive(Default, Serialize)]
+struct Absent<'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input: Option<&'a str>,
+    url: Option<&'a str>,
+    text: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    confidence: Option<f32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'a str>,
+}
+
+impl Absent<'_> {
+    fn line(&self, wish: &Wish) -> String {
+        match wish.format {
+            Format::Jsonl => object(Format::Jsonl, self),
+            _ => String::new(),
+        }
+    }
+}
+
+fn object(format: Format, value: &impl Serialize) -> String {
+    let written = match format {
+        Format::Json => serde_json::to_string_pretty(value),
+        _ => serde_json::to_string(value),
+    };
+    let mut line = written.expect("output types have only string keys");
+    line.push('\n');
+    line
+}
+
+fn plain(
+    wish: &Wish,
+    url: Option<&Url>,
+    article: &Article,
+    write: fn(&[tamis::content::article::Block]) -> String,
+) -> String {
+    let mut out = String::new();
+    if wish.with_metadata {
+        out.push_str(&front_matter(url, &article.metadata));
+    }
+    out.push_str(&write(&article.body));
+    for comment in &article.comments {
+        out.push_str(&comment_text(comment, write));
+    }
+    out
+}
+
+fn comment_text(
+    comment: &Comment,
+    write: fn(&[tamis::content::article::Block]) -> String,
+) -> String {
+    let head = [comment.author.as_deref(), comment.date.as_deref()];
+    let head: Vec<&str> = head.into_iter().flatten().collect();
+    let head = if head.is_empty() {
+        "comment".to_owned()
+    } else {
+        head.join(", ")
+    };
+    format!("\n— {head}:\n\n{}", write(&comment.body))
+}
+
+/// The facts as YAML between lines of dashes, as static site generators read them. Values are
+/// written as JSON, which YAML includes.
+fn front_matter(url: Option<&Url>, metadata: &Metadata) -> String {
+    let mut out = String::from("---\n");
+    if let Some(url) = url {
+        out.push_str(&format!("url: \"{url}\"\n"));
+    }
+    if let Ok(serde_json::Value::Object(facts)) = serde_json::to_value(metadata) {
+        for (name, value) in facts {
+            let is_empty = value.is_null() || value.as_array().is_some_and(Vec::is_empty);
+            if !is_empty {
+                out.push_str(&format!("{name}: {value}\n"));
+            }
+        }
+    }
+    out.push_str("---\n\n");
+    out
+}
