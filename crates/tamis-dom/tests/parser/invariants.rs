@@ -5,38 +5,40 @@ use tamis_dom::{Document, NodeId, NodeKind};
 
 /// Panics where a document breaks one.
 pub(crate) fn check(document: &Document) {
-    let mut next = 0;
-    for node in document.subtree(NodeId::DOCUMENT) {
-        assert_eq!(node.index(), next, "numbers are dense");
-        next += 1;
+    assert_eq!(broken(document), None);
+}
+
+/// The first that a document breaks.
+pub(crate) fn broken(document: &Document) -> Option<String> {
+    let mut expected = Some(NodeId::DOCUMENT);
+    for index in 0..document.len() {
+        let node = NodeId::from_index(index);
+        if expected != Some(node) {
+            return Some(format!(
+                "{node:?} stands where {expected:?} should, in document order"
+            ));
+        }
+        expected = following(document, node);
         let mut previous = None;
         let mut child = document.first_child(node);
         while let Some(at) = child {
-            assert_eq!(document.parent(at), Some(node));
-            assert_eq!(document.prev_sibling(at), previous);
-            let texts =
-                previous.is_some_and(|before| document.is_text(before)) && document.is_text(at);
-            assert!(!texts, "two text nodes are neighbours");
+            if document.parent(at) != Some(node) || document.prev_sibling(at) != previous {
+                return Some(format!("links around {at:?} do not agree"));
+            }
+            if previous.is_some_and(|before| document.is_text(before)) && document.is_text(at) {
+                return Some(format!("{at:?} is a text node beside another"));
+            }
             previous = Some(at);
             child = document.next_sibling(at);
         }
-        assert_eq!(document.last_child(node), previous);
-        if document.kind(node) == NodeKind::Text {
-            assert!(!document.text(node).is_empty(), "a text node is not empty");
+        if document.last_child(node) != previous {
+            return Some(format!("the last child of {node:?} is not its last"));
         }
-        let _ = document.name(node);
+        if document.kind(node) == NodeKind::Text && document.text(node).is_empty() {
+            return Some(format!("{node:?} is an empty text node"));
+        }
     }
-    assert_eq!(next, document.len());
-    let mut expected = Some(NodeId::DOCUMENT);
-    for index in 0..document.len() {
-        assert_eq!(
-            expected,
-            Some(NodeId::from_index(index)),
-            "numbers are in document order"
-        );
-        expected = following(document, NodeId::from_index(index));
-    }
-    assert_eq!(expected, None, "all nodes hang in the tree");
+    expected.map(|node| format!("{node:?} is past the end"))
 }
 
 fn following(document: &Document, node: NodeId) -> Option<NodeId> {

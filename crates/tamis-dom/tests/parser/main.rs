@@ -9,6 +9,9 @@
 #[path = "../../benches/corpus/html5ever_arena.rs"]
 mod html5ever_arena;
 
+mod bad_input;
+mod bombs;
+mod differential;
 mod dump;
 mod invariants;
 mod tree_construction;

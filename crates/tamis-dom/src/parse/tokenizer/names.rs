@@ -43,4 +43,9 @@ impl Names {
     pub(in crate::parse) fn into_names(self) -> Vec<Box<str>> {
         self.names
     }
+
+    #[cfg(test)]
+    pub(super) fn name(&self, number: usize) -> &str {
+        &self.names[number]
+    }
 }

@@ -22,20 +22,25 @@ impl Tokenizer<'_> {
     /// All text up to the end tag of this element, or to the end; the end tag is passed over.
     pub(in crate::parse) fn raw_text(&mut self, kind: RawKind, tag: Tag) -> Text {
         let start = self.position;
-        let name = tag.known_name().unwrap_or_default().as_bytes();
-        let end = match kind {
-            RawKind::Script => self.script_end(start, name),
-            RawKind::Rcdata | RawKind::Rawtext => self.raw_end(start, name),
-        };
+        let end = self.raw_text_end(kind, tag);
         let text = self.raw(start, end, kind);
         if end < self.source.len() {
-            self.position = end + "</".len() + name.len();
+            self.position = end + "</".len() + tag.known_name().map_or(0, str::len);
             // Where the source ends within the end tag there is nothing left to read.
             let _ = self.after_end_tag_name();
         } else {
             self.position = end;
         }
         text
+    }
+
+    /// Where the end tag begins that ends the raw text from here on, or the end.
+    pub(super) fn raw_text_end(&self, kind: RawKind, tag: Tag) -> usize {
+        let name = tag.known_name().unwrap_or_default().as_bytes();
+        match kind {
+            RawKind::Script => self.script_end(self.position, name),
+            RawKind::Rcdata | RawKind::Rawtext => self.raw_end(self.position, name),
+        }
     }
 
     /// All text that is left: what `plaintext` holds, or a fragment within an element of raw text.

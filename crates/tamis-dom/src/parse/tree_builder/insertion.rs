@@ -17,7 +17,7 @@ pub(super) struct Place {
 impl TreeBuilder<'_> {
     /// § The appropriate place for inserting a node.
     #[inline(always)]
-    pub(super) fn appropriate_place(&self) -> Place {
+    pub(super) fn appropriate_place(&mut self) -> Place {
         let Some(top) = self.stack.top() else {
             return Place {
                 parent: NodeId::DOCUMENT,
@@ -25,7 +25,8 @@ impl TreeBuilder<'_> {
             };
         };
         if self.foster_parenting == FosterParenting::Enabled {
-            return self.appropriate_place_for(*top);
+            let top = *top;
+            return self.appropriate_place_for(top);
         }
         Place {
             parent: top.node,
@@ -34,7 +35,7 @@ impl TreeBuilder<'_> {
     }
 
     /// The same, with a target of its own and foster parenting as it is.
-    pub(super) fn appropriate_place_for(&self, target: Open) -> Place {
+    pub(super) fn appropriate_place_for(&mut self, target: Open) -> Place {
         let fosters = target.namespace == Namespace::Html && categories(target.tag) & FOSTER != 0;
         if self.foster_parenting == FosterParenting::Disabled || !fosters {
             return Place {
@@ -42,6 +43,12 @@ impl TreeBuilder<'_> {
                 before: None,
             };
         }
+        // The target stays open, and what is inserted there later stands before what is inserted now.
+        self.order = Order::Broken;
+        self.foster_parent_place(target)
+    }
+
+    fn foster_parent_place(&self, target: Open) -> Place {
         let last_template = self.stack.rposition(Tag::TEMPLATE);
         let last_table = self.stack.rposition(Tag::TABLE);
         let index = if last_template > last_table {

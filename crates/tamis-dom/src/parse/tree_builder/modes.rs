@@ -77,48 +77,49 @@ impl TreeBuilder<'_> {
         }
     }
 
+    /// Processes white space and the rest apart, in turn.
     fn process_by_runs(&mut self, text: Text) {
-        if text.flags == NodeFlags::default() {
-            let bytes = &self.source.as_bytes()
-                [text.start as usize..text.start as usize + text.len as usize];
-            let mut start = text.start;
-            for run in bytes.chunk_by(|&a, &b| is_space(a) == is_space(b)) {
-                let len = run.len() as u32;
-                self.process_run(
-                    Text {
-                        start,
-                        len,
-                        nul: text.nul && run.contains(&0),
-                        ..text
-                    },
-                    is_space(run[0]),
-                );
-                start += len;
+        let characters = self.tokenizer.characters(&text).into_owned();
+        let bytes = characters.as_bytes();
+        let mut start = 0;
+        while start < bytes.len() {
+            let space = is_space(bytes[start]);
+            let run = bytes[start..]
+                .iter()
+                .position(|&byte| is_space(byte) != space);
+            let end = run.map_or(bytes.len(), |len| start + len);
+            if space {
+                let run = self.part(text, &characters, start, end);
+                self.process(Item::Whitespace(run));
+            } else if !self.drops_characters() {
+                // The mode that takes these takes all that follow, white space or not.
+                let rest = self.part(text, &characters, start, bytes.len());
+                return self.process(Item::Characters(rest));
             }
-            return;
-        }
-        // With references in it, what is white space is known only once they are decoded.
-        let decoded = self.tokenizer.characters(&text).into_owned();
-        for run in decoded
-            .as_bytes()
-            .chunk_by(|&a, &b| is_space(a) == is_space(b))
-        {
-            let run = String::from_utf8_lossy(run).into_owned();
-            let (space, nul) = (
-                run.starts_with(|c: char| c.is_ascii_whitespace()),
-                run.contains('\0'),
-            );
-            let run = self.tokenizer.owned(run, nul);
-            self.process_run(run, space);
+            start = end;
         }
     }
 
-    fn process_run(&mut self, run: Text, space: bool) {
-        self.process(if space {
-            Item::Whitespace(run)
-        } else {
-            Item::Characters(run)
-        });
+    /// A part of a text. Where it was decoded its parts are texts of their own.
+    fn part(&mut self, text: Text, characters: &str, start: usize, end: usize) -> Text {
+        if text.flags == NodeFlags::default() {
+            return Text {
+                start: text.start + start as u32,
+                len: (end - start) as u32,
+                ..text
+            };
+        }
+        self.tokenizer
+            .owned(characters[start..end].to_owned(), text.nul)
+    }
+
+    /// Whether the current mode ignores characters that are not white space.
+    fn drops_characters(&self) -> bool {
+        match self.mode {
+            Mode::InFrameset | Mode::AfterFrameset | Mode::AfterAfterFrameset => true,
+            Mode::InColumnGroup => !self.stack.top_is(Tag::COLGROUP),
+            _ => false,
+        }
     }
 
     /// Whether all characters of a text are white space, NULs apart.
