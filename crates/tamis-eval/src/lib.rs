@@ -5,10 +5,12 @@
 //! - [`metrics`] compares what was found with what was labelled;
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
+pub mod duplicates;
 pub mod formats;
 pub mod metrics;
 pub mod node_set;
 pub mod report;
+pub mod stream;
 pub mod words;
 
 pub use metrics::{Score, Summary};

@@ -18,6 +18,9 @@ pub enum FormatError {
     /// A folder holds no stream.
     #[error("{}: no stream here; expected folders with a pages.jsonl.zst", .0.display())]
     NoStreams(PathBuf),
+    /// A folder holds no file of copies.
+    #[error("{}: no copies here; expected files DOMAIN.jsonl or DOMAIN.jsonl.zst", .0.display())]
+    NoDuplicates(PathBuf),
     /// A label file is not the JSON expected.
     #[error("{}: {}", .0.display(), .1)]
     Json(PathBuf, #[source] serde_json::Error),

@@ -1,6 +1,7 @@
 //! Labelled data, one file a dataset, all read into the same plain types.
 
 mod class_tokens;
+pub mod duplicates;
 mod error;
 pub mod sites;
 pub mod streams;
