@@ -2,6 +2,8 @@
 
 use std::fmt;
 use std::fs;
+use std::io::ErrorKind;
+use std::net::Ipv4Addr;
 use std::path::{Path, PathBuf};
 
 use tamis::link;
@@ -92,8 +94,15 @@ impl fmt::Display for Input {
     }
 }
 
-/// `example.org/page`, as people type it.
+/// `example.org/page`, as people type it. What runs on this machine or has no name seldom has a
+/// certificate either.
 fn address_without_scheme(typed: &str) -> Option<Url> {
     let end = typed.find(['/', '?', '#', ':']).unwrap_or(typed.len());
-    link::is_host_name(&typed[..end]).then(|| Url::parse(&format!("https://{typed}")).ok())?
+    let host = &typed[..end];
+    if !link::is_host_name(host) {
+        return None;
+    }
+    let is_bare = host == "localhost" || host.parse::<Ipv4Addr>().is_ok();
+    let scheme = if is_bare { "http" } else { "https" };
+    Url::parse(&format!("{scheme}://{typed}")).ok()
 }

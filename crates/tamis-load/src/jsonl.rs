@@ -5,6 +5,7 @@ use std::io::{self, BufRead, Read};
 use std::sync::Arc;
 
 use serde::Deserialize;
+use serde_json::Value;
 use url::Url;
 
 use crate::decode::Stream;
@@ -29,8 +30,9 @@ struct Line<'a> {
     url: Cow<'a, str>,
     #[serde(borrow)]
     html: Cow<'a, str>,
-    date: Option<String>,
-    title: Option<String>,
+    // What is only handed on must not make a page unreadable: any value will do.
+    date: Option<Value>,
+    title: Option<Value>,
 }
 
 impl Jsonl {
@@ -89,8 +91,8 @@ impl Jsonl {
         let mut page = Page::plain(address, line.html.into_owned().into_bytes(), source);
         // The text was decoded by whoever wrote the line; what its `meta` says is past.
         page.charset = Some("utf-8".to_owned());
-        page.date = line.date;
-        page.title = line.title;
+        page.date = line.date.and_then(text_of);
+        page.title = line.title.and_then(text_of);
         Ok(page)
     }
 }
@@ -108,6 +110,14 @@ impl Iterator for Jsonl {
             }
         }
         None
+    }
+}
+
+fn text_of(value: Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text),
+        Value::Number(number) => Some(number.to_string()),
+        _ => None,
     }
 }
 

@@ -1,8 +1,8 @@
 //! Pages in a WARC, record by record (ISO 28500).
 //!
-//! The reader is our own: of the two crates, `warc` 0.4 reads a record of any length into memory
-//! and ends at the first damage, and `fastwarc` 2.0 is new and large. What is needed is small: a
-//! header, a length, and a way on when a record is cut.
+//! The reader is our own. `warc` 0.4 reads headers of any length into memory and cannot go on after
+//! damage; `fastwarc` 2.0 brings lz4, digests and dates that nothing here asks for. What is needed
+//! is small: a header, a length, and a way on when a record is cut.
 
 mod record;
 mod response;

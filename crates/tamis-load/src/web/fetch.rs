@@ -70,7 +70,7 @@ impl Fetcher {
             {
                 return Err(LoadError::too_large(address, limit));
             }
-            let body = self.read(address, &mut response, limit + 1)?;
+            let body = self.read(address, &mut response, limit.saturating_add(1))?;
             if body.len() as u64 > limit {
                 return Err(LoadError::too_large(address, limit));
             }

@@ -152,7 +152,7 @@ fn what_is_typed() {
     assert_eq!(parse("example.org/a?b"), address("https://example.org/a?b"));
     assert_eq!(
         parse("localhost:8000/a"),
-        address("https://localhost:8000/a")
+        address("http://localhost:8000/a")
     );
     assert_eq!(parse(&path("a.html")), Input::File(folder.path("a.html")));
     assert_eq!(

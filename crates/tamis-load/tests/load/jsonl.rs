@@ -8,7 +8,7 @@ use crate::{lines, load};
 
 const GOOD: &str = r#"{"url": "http://example.org/1", "html": "<p>1", "date": "2026-01-02", "gold": 3}
 
-{"html": "<p>\u00fc", "url": "http://example.org/2", "title": "Two"}
+{"html": "<p>\u00fc", "url": "http://example.org/2", "title": "Two", "date": 3}
 "#;
 
 fn pages(name: &str, content: impl AsRef<[u8]>) -> Vec<String> {
@@ -49,6 +49,7 @@ fn what_a_line_says_comes_with_the_page() {
     let pages: Vec<_> = pages.into_iter().map(Result::unwrap).collect();
     assert_eq!(pages[0].date.as_deref(), Some("2026-01-02"));
     assert_eq!(pages[1].title.as_deref(), Some("Two"));
+    assert_eq!(pages[1].date.as_deref(), Some("3"));
     assert_eq!(pages[1].charset.as_deref(), Some("utf-8"));
     assert!(pages[1].source.to_string().ends_with("a.jsonl:3"));
 }

@@ -33,3 +33,14 @@ fn lines(folder: &folder::Folder, pages: &[Result<Page, String>]) -> Vec<String>
         })
         .collect()
 }
+
+/// Pages are loaded on many threads at once.
+#[test]
+fn loading_can_be_shared() {
+    fn shared<T: Send + Sync>() {}
+    fn sent<T: Send>() {}
+    shared::<Loader>();
+    shared::<tamis_load::Site<'_>>();
+    sent::<tamis_load::Pages<'_>>();
+    shared::<tamis_load::LoadError>();
+}

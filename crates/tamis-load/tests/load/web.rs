@@ -488,7 +488,10 @@ fn offline_uses_the_cache_alone() {
         limits(),
     );
     let page = get(&offline, &server, "/old").unwrap();
-    assert_eq!((text(&page), &page.final_address), ("<p>1", &server.url("/a")));
+    assert_eq!(
+        (text(&page), &page.final_address),
+        ("<p>1", &server.url("/a"))
+    );
     let error = get(&offline, &server, "/b").unwrap_err();
     assert_eq!(
         error,
