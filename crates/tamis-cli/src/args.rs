@@ -19,6 +19,8 @@ pub(crate) struct Cli {
 #[derive(clap::Subcommand)]
 pub(crate) enum Verb {
     Content(crate::content::ContentArgs),
+    Menu(crate::menu::MenuArgs),
+    Eval(crate::eval::EvalArgs),
     Completions(crate::completions::CompletionsArgs),
 }
 

@@ -3,9 +3,10 @@
 mod args;
 mod completions;
 mod content;
+mod eval;
 mod in_order;
-#[allow(dead_code, reason = "the verbs that load pages are still to come")]
 mod input;
+mod menu;
 mod messages;
 mod outcome;
 mod output;
@@ -31,6 +32,8 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
     let shared = cli.shared.resolve()?;
     match cli.verb {
         Verb::Content(args) => content::run(&args, &shared),
+        Verb::Menu(args) => menu::run(args, &shared),
+        Verb::Eval(args) => eval::run(&args, &shared),
         Verb::Completions(args) => completions::run(&args, &shared),
     }
 }

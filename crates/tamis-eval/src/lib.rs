@@ -3,10 +3,14 @@
 //!
 //! - [`formats`] reads labelled data, one file a dataset, each into the same plain types;
 //! - [`metrics`] compares what was found with what was labelled;
+//! - [`menu`] and its like each run one task over the data;
+//! - [`floors`] holds the scores that must not be lost;
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
 pub mod duplicates;
+pub mod floors;
 pub mod formats;
+pub mod menu;
 pub mod metrics;
 pub mod node_set;
 pub mod report;

@@ -1,3 +1,4 @@
 //! Composes the rooms: what one of them needs of another, it is handed here.
 
+pub mod menu;
 pub mod stream;

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use tamis_dom::{Document, NodeId};
 use url::Url;
+use xxhash_rust::xxh3::xxh3_64;
 
 pub use error::FormatError;
 
@@ -35,6 +36,8 @@ pub struct LabelledSite {
     pub gold: SiteGold,
     /// Where the labels stood.
     pub labels: Labels,
+    /// A digest of the labels and of the key page as it stands on disk.
+    pub digest: u64,
 }
 
 /// Where a dataset keeps its labels.
@@ -101,6 +104,15 @@ impl SiteGold {
             .into_iter();
         Score::best(against_menus.chain(against_none)).expect("there is a menu or there is none")
     }
+}
+
+/// A digest of a corpus: of its sites' names, labels and key pages, in order.
+pub fn digest(sites: &[LabelledSite]) -> String {
+    let mut text = String::new();
+    for site in sites {
+        text += &format!("{} {:016x}\n", site.name, site.digest);
+    }
+    format!("{:016x}", xxh3_64(text.as_bytes()))
 }
 
 /// Reads a labelled site, or every labelled site in a folder (by name, in order), in whichever

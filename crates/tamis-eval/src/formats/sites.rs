@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::Deserialize;
 use tamis_dom::{Document, NodeId, Selector};
 use url::Url;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::{FormatError, LabelledSite, Labels, SiteGold, folder_name};
 use crate::NodeSet;
@@ -47,6 +48,7 @@ pub fn read(folder: &Path) -> Result<LabelledSite, FormatError> {
     let page_path = root.join(&gold.key_page);
     let page = std::fs::read(&page_path)
         .map_err(|error| FormatError::Unreadable(page_path.clone(), error))?;
+    let digest = xxh3_64(&json) ^ xxh3_64(&page).rotate_left(1);
     let document = Document::parse(page);
     let (base, url) = addresses(&gold).ok_or_else(|| FormatError::Url {
         path: gold_path.clone(),
@@ -67,6 +69,7 @@ pub fn read(folder: &Path) -> Result<LabelledSite, FormatError> {
         document,
         gold: gold_nodes,
         labels: Labels::Beside,
+        digest,
     })
 }
 

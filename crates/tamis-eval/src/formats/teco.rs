@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use memchr::memmem;
 use tamis_dom::{Document, NodeId};
 use url::Url;
+use xxhash_rust::xxh3::xxh3_64;
 
 use super::class_tokens::without_class_tokens;
 use super::{FormatError, LabelledSite, Labels, SiteGold, folder_name};
@@ -48,6 +49,7 @@ pub fn read(folder: &Path) -> Result<Option<LabelledSite>, FormatError> {
         document,
         gold: gold.labels,
         labels: Labels::InPages,
+        digest: xxh3_64(&labelled),
     }))
 }
 

@@ -16,6 +16,8 @@ pub use outline::{Line, Verdict};
 pub struct Report {
     /// What was asked of the program: `menu`, `template`, `content`.
     pub task: String,
+    /// A digest of the labels and labelled pages, for floors to be pinned to.
+    pub corpus: String,
     /// How it was asked: the method, the number of siblings, and the like.
     pub settings: Vec<(String, String)>,
     /// A row a page, in the order of the data.
@@ -111,6 +113,7 @@ impl Report {
             .collect();
         serde_json::json!({
             "task": self.task,
+            "corpus": self.corpus,
             "settings": settings,
             "summary": self.summary(),
             "groups": groups,

@@ -4,7 +4,7 @@
 //! smallest subtree. On labelled sites the best such node is the menu almost to the node (F1 .9997),
 //! and a page has 3 to 49 of them.
 
-use tamis_dom::NodeId;
+use tamis_dom::{NodeId, Tag};
 
 use super::survey::{Survey, Totals};
 use super::words::Words;
@@ -21,6 +21,8 @@ pub(super) struct Candidate {
     /// What all its ancestors call themselves.
     pub(super) within: Words,
     pub(super) children: Children,
+    /// Whether an element around it is a list of menu items, of which it is a part.
+    pub(super) in_item_list: bool,
 }
 
 /// The children of a candidate.
@@ -42,6 +44,9 @@ pub(super) struct Children {
 
 /// More links than any menu has (the largest labelled one has 150): a site map, an index.
 const MAX_LINKS: u32 = 400;
+
+/// How many elements around an item's parts are looked through.
+const MAX_WRAPPERS: usize = 4;
 
 /// How many ancestors are looked at for words around a candidate.
 const AROUND: usize = 4;
@@ -71,9 +76,33 @@ pub(super) fn candidates(survey: &Survey<'_>) -> Vec<Candidate> {
             around: around(survey, node, &words),
             within: within[index],
             children,
+            in_item_list: false,
         });
     }
+    mark_parts(survey, &mut found);
     found
+}
+
+/// Marks the candidates that are parts of a list of menu items. Candidates come in document order, so
+/// that one number, where the outermost list ends, says it for all.
+fn mark_parts(survey: &Survey<'_>, candidates: &mut [Candidate]) {
+    let mut list_end = 0;
+    for candidate in candidates {
+        candidate.in_item_list = candidate.node.index() < list_end;
+        if !candidate.in_item_list && candidate.is_item_list() {
+            list_end = survey.end(candidate.node);
+        }
+    }
+}
+
+impl Candidate {
+    /// Whether nearly all its links stand in items with submenus, or alone in a child, and some of
+    /// its children are such items.
+    fn is_item_list(&self) -> bool {
+        let children = self.children;
+        let ordered = children.in_items + children.single;
+        children.linked > 2 && children.in_items > 0 && 10 * ordered >= 9 * self.totals.links
+    }
 }
 
 /// What every element with two links or more calls itself; others can hold no candidate. `body` is
@@ -133,11 +162,72 @@ fn children(survey: &Survey<'_>, node: NodeId) -> Children {
     children
 }
 
-/// Whether an element is a menu item with its submenu: first a link, then a block with the others.
+/// Whether an element is a menu item with its submenu: first a link or a label, then a block with the
+/// other links. Elements around the two, however many, do not count.
 fn is_item(survey: &Survey<'_>, node: NodeId, links: u32) -> bool {
-    let mut linked = survey
-        .children(node)
-        .map(|child| survey.totals(child).links)
-        .filter(|&n| n > 0);
-    linked.next() == Some(1) && linked.next() == Some(links - 1)
+    let mut node = node;
+    for _ in 0..MAX_WRAPPERS {
+        let mut children = survey.children(node);
+        match (children.next(), children.next()) {
+            (Some(only), None) => node = only,
+            _ => break,
+        }
+    }
+    let (mut label, mut head) = (false, 0);
+    for child in survey.children(node) {
+        let totals = survey.totals(child);
+        match totals.links {
+            0 => label |= totals.chars > 0 || survey.document.is_html(child, Tag::BUTTON),
+            1 if head == 0 => head = 1,
+            held => return (label || head == 1) && held + head == links,
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Page;
+    use super::*;
+    use tamis_dom::Document;
+    use url::Url;
+
+    /// The tags of the candidates; those that are parts of a menu in brackets.
+    fn found(html: &str) -> String {
+        let document = Document::parse(html);
+        let url = Url::parse("http://a.example/").unwrap();
+        let survey = Survey::of(Page {
+            document: &document,
+            url: &url,
+        });
+        let names = candidates(&survey).into_iter().map(|candidate| {
+            let name = document.name(candidate.node);
+            if candidate.in_item_list {
+                format!("({name})")
+            } else {
+                name.to_owned()
+            }
+        });
+        names.collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn the_smallest_subtree_with_the_links_is_the_candidate() {
+        let html = "<div><div><ul><li><a href=1>1</a><li><a href=2>2</a></ul></div></div>";
+        assert_eq!(found(html), "ul");
+    }
+
+    #[test]
+    fn submenus_are_parts_of_their_menu() {
+        let html = "<ul><li><a href=1>1</a><ol><li><a href=2>2</a><li><a href=3>3</a></ol>
+                    <li><a href=4>4</a>
+                    <li><p><button>5</button><ol><li><a href=6>6</a><li><a href=7>7</a></ol></p></ul>";
+        assert_eq!(found(html), "ul (li) (ol) (ol)");
+    }
+
+    #[test]
+    fn blocks_side_by_side_are_no_items() {
+        let html = "<div><p><a href=1>1</a> <a href=2>2</a></p><p><a href=3>3</a> <a href=4>4</a></p></div>";
+        assert_eq!(found(html), "div p p");
+    }
 }

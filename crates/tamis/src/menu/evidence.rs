@@ -13,7 +13,8 @@ pub(super) struct Sibling {
 /// How far a block of links stands in the siblings too.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Evidence {
-    /// Share of its links that a sibling has with the same label: the mean of all siblings.
+    /// Share of its links within the site that a sibling has with the same label: the mean of all
+    /// siblings.
     pub(super) repeated: f64,
     /// The same, of the better half of the siblings: some may be of another part of the site.
     pub(super) stands: f64,
@@ -51,9 +52,19 @@ impl Evidence {
 }
 
 impl Sibling {
+    /// Of the links that stay in the site. A block most of which leaves it is no means to move
+    /// within it, however often it repeats.
     fn share_of_links(&self, block: &[Link]) -> f64 {
-        let has = |link: &&Link| self.links.binary_search(&labelled(link)).is_ok();
-        block.iter().filter(has).count() as f64 / block.len() as f64
+        let (mut inside, mut repeated) = (0, 0);
+        for link in block.iter().filter(|link| link.place != Place::Elsewhere) {
+            inside += 1;
+            repeated += usize::from(self.links.binary_search(&labelled(link)).is_ok());
+        }
+        if 2 * inside < block.len() {
+            0.0
+        } else {
+            repeated as f64 / inside as f64
+        }
     }
 
     fn share_of_targets(&self, block: &[Link]) -> f64 {

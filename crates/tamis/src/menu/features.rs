@@ -139,6 +139,7 @@ pub(super) const PAGE: &[Feature] = &[
     feature("in items", |v| {
         ratio(v.candidate.children.in_items, v.candidate.totals.links)
     }),
+    feature("part of a menu", |v| flag(v.candidate.in_item_list)),
     feature("in blocks", |v| {
         ratio(v.candidate.children.in_blocks, v.candidate.totals.links)
     }),
