@@ -76,6 +76,11 @@ impl<'a> Mapping<'a> {
         mapping
     }
 
+    /// Which items of the key page the other page has.
+    pub(crate) fn mapped(&self) -> Vec<bool> {
+        self.to.iter().map(|&to| to != NONE).collect()
+    }
+
     pub(crate) fn is_mapped(&self, item: u32) -> bool {
         self.to[item as usize] != NONE
     }

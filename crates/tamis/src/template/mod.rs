@@ -29,6 +29,7 @@ mod address;
 mod distance;
 mod equality;
 mod mapping;
+mod marks;
 mod missing;
 mod moved;
 mod options;
@@ -36,15 +37,22 @@ mod order;
 mod outline;
 mod refine;
 mod result;
+mod saved;
 mod search;
 mod sibling;
 mod sketch;
 mod subdigraph;
 mod verdict;
 mod voting;
+mod whole;
+
+#[cfg(test)]
+mod tests;
 
 pub use equality::Equality;
 pub use options::{Method, Options, Paper};
 pub use result::{Ended, LinkOut, NoEvidence, PageOut, Part, Role, Share, Template};
+pub use saved::{Applied, Fit, Saved, SavedError, SavedSite, Templates};
 pub use search::{Ask, Candidates, Given, Search};
 pub use verdict::{Reason, Verdict};
+pub use whole::{Bounds, Found, PageFound, Sites, TemplateFound};

@@ -79,21 +79,21 @@ pub(crate) fn relevance_order(
 }
 
 /// A list so ordered that its every beginning is spread evenly over it: the middle, the quarters,
-/// the eighths …
+/// the eighths … (van der Corput's sequence).
 pub(crate) fn spread<T>(list: Vec<T>) -> Vec<T> {
-    let bits = usize::BITS - list.len().leading_zeros();
-    let mut placed: Vec<(usize, T)> = list
-        .into_iter()
-        .enumerate()
-        .map(|(at, item)| (turned(at + 1, bits), item))
-        .collect();
-    placed.sort_by_key(|(turn, _)| *turn);
-    placed.into_iter().map(|(_, item)| item).collect()
+    let count = list.len();
+    let mut left: Vec<Option<T>> = list.into_iter().map(Some).collect();
+    // The first 2^k numbers of the sequence come at least once to each of up to 2^k places.
+    let numbers = 1..=count.next_power_of_two();
+    numbers
+        .filter_map(|number| left.get_mut(corput(number, count))?.take())
+        .collect()
 }
 
-/// The low bits of a number in reverse order.
-fn turned(number: usize, bits: u32) -> usize {
-    number.reverse_bits() >> (usize::BITS - bits)
+/// The number's bits turned around behind the point, as a place among `count`.
+fn corput(number: usize, count: usize) -> usize {
+    let turned = (number as u64).reverse_bits();
+    ((u128::from(turned) * count as u128) >> 64) as usize
 }
 
 /// Addresses that by their name are no pages: pictures, archives, documents of other kinds.
@@ -151,7 +151,13 @@ mod tests {
 
     #[test]
     fn a_spread_list_begins_in_the_middle() {
-        assert_eq!(spread((1..8).collect()), [4, 2, 6, 1, 5, 3, 7]);
+        assert_eq!(spread((1..9).collect()), [5, 3, 7, 2, 6, 4, 8, 1]);
+        assert_eq!(spread(vec![1, 2, 3]), [2, 1, 3]);
+        for count in 0..100 {
+            let mut all = spread((0..count).collect());
+            all.sort_unstable();
+            assert_eq!(all, (0..count).collect::<Vec<i32>>());
+        }
         assert!(spread(Vec::<u8>::new()).is_empty());
         assert_eq!(spread(vec![1]), [1]);
     }

@@ -49,6 +49,8 @@ pub(crate) struct Item {
     pub(crate) pointer: bool,
     /// The strict hash of the subtree: names, ids, classes, addresses and texts.
     pub(crate) hash: u64,
+    /// How many characters a text has.
+    pub(crate) chars: u32,
     sketch: Sketch,
 }
 
@@ -143,7 +145,7 @@ impl Outline {
             }
             let own = self.len();
             let item = match document.kind(node) {
-                NodeKind::Text if !is_blank(&document.text(node)) => self.text(document, node),
+                NodeKind::Text if !is_blank(&document.text(node)) => Outline::text(document, node),
                 NodeKind::Element => self.element(document, node, base),
                 _ => continue,
             };
@@ -167,9 +169,14 @@ impl Outline {
         }
     }
 
-    fn text(&mut self, document: &Document, node: NodeId) -> Item {
-        let hash = xxh3_64_with_seed(fold(&document.text(node)).as_bytes(), 1);
-        blank_item(node, Kind::Text, 0, hash)
+    fn text(document: &Document, node: NodeId) -> Item {
+        let text = fold(&document.text(node));
+        let hash = xxh3_64_with_seed(text.as_bytes(), 1);
+        let chars = text.chars().count() as u32;
+        Item {
+            chars,
+            ..blank_item(node, Kind::Text, 0, hash)
+        }
     }
 
     fn element(&mut self, document: &Document, node: NodeId, base: &Url) -> Item {
@@ -286,6 +293,7 @@ fn blank_item(node: NodeId, kind: Kind, tag: u32, hash: u64) -> Item {
         url: 0,
         pointer: false,
         hash,
+        chars: 0,
         sketch: Sketch::EMPTY,
     }
 }

@@ -22,6 +22,8 @@ pub struct Template {
     pub ended: Ended,
     /// What a better template would have needed, in sentences; empty when nothing was missing.
     pub missing: Vec<String>,
+    /// How much of the template a sibling has, on average.
+    pub fit: f32,
     /// How much of the page is template.
     pub share: Share,
     /// The links of the page that are part of the template: the site's topology.
@@ -85,6 +87,8 @@ pub enum Ended {
     NoLinks,
     /// The caller stopped it.
     Stopped,
+    /// There was none: a saved template was applied.
+    Saved,
 }
 
 /// How much of a page is template, from 0 to 1.
@@ -114,17 +118,18 @@ pub(crate) struct Facts {
     pub(crate) judged: usize,
     pub(crate) subdigraph: Vec<usize>,
     pub(crate) electors: Vec<usize>,
+    pub(crate) fit: f32,
 }
 
 impl Template {
     pub(crate) fn new(
         document: &Document,
         key: &KeyPage,
-        facts: Facts,
-        verdicts: Vec<Verdict>,
+        facts: &Facts,
+        verdicts: &[Verdict],
     ) -> Template {
         let pages = facts.pages(key);
-        let verdicts = for_all_nodes(document, &key.outline, &verdicts);
+        let verdicts = for_all_nodes(document, &key.outline, verdicts);
         let (template_links, content_links) = links(document, key, &verdicts);
         Template {
             url: key.url.to_string(),
@@ -136,6 +141,7 @@ impl Template {
                 .collect(),
             pages,
             ended: facts.ended,
+            fit: facts.fit,
             share: share(document, key, &verdicts),
             template_links,
             content_links,
@@ -213,6 +219,18 @@ pub enum Part {
 }
 
 impl Facts {
+    /// The facts of a search that has loaded nothing.
+    pub(crate) fn new(ended: Ended) -> Facts {
+        Facts {
+            ended,
+            asked: Vec::new(),
+            judged: 0,
+            subdigraph: Vec::new(),
+            electors: Vec::new(),
+            fit: 0.0,
+        }
+    }
+
     fn pages(&self, key: &KeyPage) -> Vec<PageOut> {
         let page = |(at, asked): (usize, &Asked)| {
             let (role, sibling) = match &asked.state {
@@ -307,9 +325,9 @@ fn links(document: &Document, key: &KeyPage, verdicts: &[Verdict]) -> (Vec<LinkO
             text,
         };
         if verdicts[node.index()].template {
-            template.push(link)
+            template.push(link);
         } else {
-            content.push(link)
+            content.push(link);
         }
     }
     (template, content)

@@ -22,6 +22,16 @@ pub(crate) struct KeyPage {
     pub(crate) outline: Outline,
 }
 
+impl KeyPage {
+    pub(crate) fn new(document: &Document, url: &Url) -> KeyPage {
+        KeyPage {
+            url: url.clone(),
+            key: PageKey::new(url),
+            outline: Outline::new(document, url),
+        }
+    }
+}
+
 /// A page of the site that is not the key page.
 pub(crate) struct Sibling {
     /// Its address as asked for and as it was found.
@@ -75,9 +85,7 @@ pub(crate) fn judge(
         return Err(NoSibling::KeyPage);
     }
     let mapping = Mapping::new(&key.outline, &outline, equality, pairing);
-    let has: Vec<bool> = (0..key.outline.len())
-        .map(|at| mapping.is_mapped(at))
-        .collect();
+    let has = mapping.mapped();
     let coverage = covered(&key.outline, |at| mapping.is_mapped(at));
     if coverage >= SAME_PAGE && covered(&outline, |at| mapping.is_taken(at)) >= SAME_PAGE {
         return Err(NoSibling::KeyPage);
@@ -96,7 +104,7 @@ pub(crate) fn judge(
 }
 
 /// The share of the body's texts and links that are mapped.
-fn covered(outline: &Outline, is_mapped: impl Fn(u32) -> bool) -> f32 {
+pub(crate) fn covered(outline: &Outline, is_mapped: impl Fn(u32) -> bool) -> f32 {
     let Some(body) = outline.body else { return 0.0 };
     let (mut all, mut mapped) = (0u32, 0u32);
     for at in body..outline.item(body).end {

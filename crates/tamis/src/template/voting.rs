@@ -6,28 +6,23 @@ use super::verdict::{Reason, Verdict};
 /// The votes on every item of the key page.
 #[derive(Clone, Debug)]
 pub(crate) struct Votes {
-    weights: Vec<f32>,
     counts: Vec<u32>,
-    total: f32,
+    voters: u32,
 }
 
 impl Votes {
     pub(crate) fn new(items: usize) -> Votes {
         Votes {
-            weights: vec![0.0; items],
             counts: vec![0; items],
-            total: 0.0,
+            voters: 0,
         }
     }
 
-    /// Counts the vote of one sibling: what it weighs, and which items it has.
-    pub(crate) fn cast(&mut self, weight: f32, has: &[bool]) {
-        self.total += weight;
-        for (at, &has) in has.iter().enumerate() {
-            if has {
-                self.weights[at] += weight;
-                self.counts[at] += 1;
-            }
+    /// Counts the vote of one sibling: which items it has.
+    pub(crate) fn cast(&mut self, has: &[bool]) {
+        self.voters += 1;
+        for (count, &has) in self.counts.iter_mut().zip(has) {
+            *count += u32::from(has);
         }
     }
 
@@ -36,13 +31,9 @@ impl Votes {
         self.counts[item as usize]
     }
 
-    /// The share of the weight of all siblings that an item has.
+    /// The share of the siblings that have an item.
     pub(crate) fn share(&self, item: u32) -> f32 {
-        if self.total > 0.0 {
-            self.weights[item as usize] / self.total
-        } else {
-            0.0
-        }
+        self.count(item) as f32 / self.voters.max(1) as f32
     }
 
     /// The verdicts: an item is template when it passes and its parent is template. Root, head and

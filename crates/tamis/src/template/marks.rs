@@ -1,0 +1,66 @@
+//! The template as evidence for whoever looks for the main content of the page.
+
+use tamis_dom::{Document, NodeId};
+
+use super::result::Template;
+use super::verdict::{Reason, Verdict};
+use crate::marks::{Mark, Marks, Source};
+
+/// That a part of the page is not template speaks for content less than its being template speaks
+/// against it: advertisements and comments differ from page to page too.
+const FOR_CONTENT: f32 = 0.5;
+
+impl Template {
+    /// Marks where the verdict changes on the way down the page. Their weight grows with the votes:
+    /// one sibling is a weak witness, eight are a strong one.
+    pub fn marks(&self, document: &Document) -> Marks {
+        let mut marks = Marks::new();
+        let Some(body) = document.body() else {
+            return marks;
+        };
+        for node in document.subtree(body) {
+            let verdict = self.verdict(node);
+            let parent = document
+                .parent(node)
+                .map(|parent| self.verdict(parent).template);
+            if verdict.reason != Reason::Inherited
+                && (node == body || parent != Some(verdict.template))
+            {
+                marks.add(self.mark(node, verdict));
+            } else if document.is_text(node) && verdict.template && verdict.reason == Reason::Votes
+            {
+                // A wrapper is template by its own votes; a text below it by the text's.
+                marks.add(self.mark(node, verdict));
+            }
+        }
+        marks
+    }
+
+    fn mark(&self, node: NodeId, verdict: Verdict) -> Mark {
+        let voters = self.voters().max(1) as f32;
+        // The rule of succession: no number of votes makes it certain.
+        let votes = verdict.share * voters;
+        let odds = (votes + 1.0) / (voters - votes + 1.0);
+        let weight = match verdict.template {
+            true => -odds.ln().max(0.0),
+            false => FOR_CONTENT * -odds.ln().min(0.0),
+        };
+        let part = if verdict.template {
+            "template"
+        } else {
+            "not template"
+        };
+        let reason = format!(
+            "{part}, {}: {} of {} siblings have it",
+            verdict.reason.words(),
+            verdict.votes,
+            self.voters()
+        );
+        Mark {
+            node,
+            source: Source::Template,
+            weight,
+            reason,
+        }
+    }
+}
