@@ -47,6 +47,9 @@ impl Input {
         match fs::metadata(&path) {
             Ok(metadata) if metadata.is_dir() => Ok(Self::Folder(path)),
             Ok(_) => Ok(Self::of_file(path)),
+            Err(cause) if cause.kind() == ErrorKind::PermissionDenied => {
+                Err(LoadError::unreadable(&path.display(), cause))
+            }
             Err(_) => address_without_scheme(typed)
                 .map(Self::Address)
                 .ok_or_else(|| LoadError::NoSuchInput {
