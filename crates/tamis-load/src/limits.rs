@@ -7,13 +7,13 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// Bytes of a page, as sent and again after decompression. Default: 32 MiB; the largest of the
-    /// 1,497 pages of the WCXB benchmark has under 10, and trafilatura gives up at 20.
+    /// 1,497 pages of the WCXB benchmark has 5.1, and trafilatura stops at 20 MB.
     pub page_size: u64,
     /// Time for one request, from looking up the host to the last byte. Default: 30 s, as in
-    /// trafilatura and curl's usual advice.
+    /// trafilatura.
     pub timeout: Duration,
-    /// Redirects that are followed for one page. Default: 10, as in browsers' stricter half and
-    /// most clients (Firefox and Chromium stop at 20).
+    /// Redirects that are followed for one page. Default: 10, half of what Firefox and Chromium
+    /// allow.
     pub redirects: u32,
     /// Bytes of pages held while they are grouped by site. Default: 256 MiB, about a thousand
     /// pages of the mean size.

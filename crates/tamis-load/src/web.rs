@@ -25,7 +25,7 @@ use robots::RobotsFiles;
 #[derive(Clone, Debug)]
 pub struct WebOptions {
     /// Time between the end of a request to a host and the next one to it. Default: half a second,
-    /// about what a person takes between two pages. A longer `Crawl-delay` in robots.txt counts
+    /// chosen, not measured: the ten pages of a template search then take five seconds. A longer `Crawl-delay` in robots.txt counts
     /// instead, up to ten seconds.
     pub delay: Duration,
     /// Fetch also what robots.txt asks programs to stay away from. Default: no.
