@@ -1,6 +1,7 @@
 //! Tamis sieves the web: it tells template, menu and content of pages apart.
 
 pub mod content;
+pub mod filter;
 pub mod link;
 pub mod marks;
 pub mod menu;

@@ -11,6 +11,7 @@ const ROOMS: &[(&str, &[&str])] = &[
     ("template", &["link", "marks"]),
     ("menu", &["link", "marks"]),
     ("stream", &["link", "marks"]),
+    ("filter", &["link", "marks"]),
     ("content", &["link", "marks"]),
     ("present", &["content"]),
 ];

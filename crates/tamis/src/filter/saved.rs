@@ -1,0 +1,346 @@
+//! The form in which a filter is kept and shared: TOML, versioned, made to be read and edited.
+//!
+//! Text in, text out; where it rests is for others to know.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use super::{
+    Exclusion, Field, Filter, Kind, LabelMode, LabelPath, LevelWeights, Measure, Pick, Sample,
+    SitePattern,
+};
+
+/// The version of the form. A program reads its own and all earlier ones.
+const VERSION: u32 = 1;
+
+const HEAD: &str = "# A filter of Tamis: what to keep on pages like the one it was learnt on.\n\n";
+
+/// A saved filter that cannot be read, with the place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The column, from 1.
+    pub column: usize,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl fmt::Display for SavedError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "line {}, column {}: {}",
+            self.line, self.column, self.why
+        )
+    }
+}
+
+impl std::error::Error for SavedError {}
+
+impl Filter {
+    /// The filter as TOML.
+    pub fn to_toml(&self) -> String {
+        let form = Form {
+            version: VERSION,
+            name: self.name.clone(),
+            sites: self.sites.iter().map(SitePattern::to_string).collect(),
+            labels: self.mode.name().to_owned(),
+            height: self.height,
+            damping: self.damping,
+            field: self.fields.iter().map(FieldForm::of).collect(),
+        };
+        let text = toml::to_string(&form).unwrap_or_default();
+        format!("{HEAD}{text}")
+    }
+
+    /// Reads a filter from TOML.
+    pub fn from_toml(text: &str) -> Result<Filter, SavedError> {
+        let form: Form = toml::from_str(text).map_err(|error| {
+            let at = error.span().map_or(0, |span| span.start);
+            SavedError::at(text, at, error.message().to_owned())
+        })?;
+        let reader = Reader { text };
+        if form.version > VERSION {
+            return Err(reader.wrong(
+                "version",
+                &form.version.to_string(),
+                &format!("a newer version than this program knows ({VERSION})"),
+            ));
+        }
+        reader.filter(form)
+    }
+}
+
+impl SavedError {
+    fn at(text: &str, offset: usize, why: String) -> SavedError {
+        let before = text.get(..offset).unwrap_or_default();
+        let line_start = before.rfind('\n').map_or(0, |at| at + 1);
+        SavedError {
+            line: before.matches('\n').count() + 1,
+            column: before[line_start..].chars().count() + 1,
+            why,
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Form {
+    version: u32,
+    name: String,
+    #[serde(default)]
+    sites: Vec<String>,
+    #[serde(default = "default_labels")]
+    labels: String,
+    #[serde(default = "default_height")]
+    height: usize,
+    #[serde(default = "default_damping")]
+    damping: f32,
+    #[serde(default)]
+    field: Vec<FieldForm>,
+}
+
+fn default_labels() -> String {
+    LabelMode::default().name().to_owned()
+}
+
+fn default_height() -> usize {
+    LevelWeights::HEIGHT
+}
+
+fn default_damping() -> f32 {
+    LevelWeights::DAMPING
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FieldForm {
+    name: String,
+    pick: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    container: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    sample: Vec<SampleForm>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    exclude: Vec<ExclusionForm>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SampleForm {
+    kind: String,
+    threshold: f64,
+    path: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExclusionForm {
+    threshold: f64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    nth: Option<i32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    text: Option<String>,
+    path: String,
+}
+
+const NEAREST: &str = "nearest";
+const SIMILAR: &str = "similar";
+const ABSOLUTE: &str = "similar-absolute";
+const INSIDE: &str = "inside";
+
+impl FieldForm {
+    fn of(field: &Field) -> FieldForm {
+        let (pick, container) = match &field.pick {
+            Pick::Nearest => (NEAREST, None),
+            Pick::Similar(Measure::Relative) => (SIMILAR, None),
+            Pick::Similar(Measure::Absolute) => (ABSOLUTE, None),
+            Pick::Inside(path) => (INSIDE, Some(path.to_string())),
+        };
+        FieldForm {
+            name: field.name.clone(),
+            pick: pick.to_owned(),
+            container,
+            sample: field.samples.iter().map(SampleForm::of).collect(),
+            exclude: field.excluded.iter().map(ExclusionForm::of).collect(),
+        }
+    }
+}
+
+impl SampleForm {
+    fn of(sample: &Sample) -> SampleForm {
+        SampleForm {
+            kind: sample.kind.to_string(),
+            threshold: rounded(sample.threshold),
+            path: sample.path.to_string(),
+        }
+    }
+}
+
+impl ExclusionForm {
+    fn of(exclusion: &Exclusion) -> ExclusionForm {
+        ExclusionForm {
+            threshold: rounded(exclusion.threshold),
+            nth: exclusion.nth,
+            text: exclusion.text.clone(),
+            path: exclusion.path.to_string(),
+        }
+    }
+}
+
+/// Thresholds are for people: two digits.
+fn rounded(threshold: f32) -> f64 {
+    (f64::from(threshold) * 100.0).round() / 100.0
+}
+
+/// Turns the form into a filter; a value that makes no sense is found again in the text.
+struct Reader<'a> {
+    text: &'a str,
+}
+
+impl Reader<'_> {
+    fn filter(&self, form: Form) -> Result<Filter, SavedError> {
+        let mode = LabelMode::from_name(&form.labels)
+            .ok_or_else(|| self.wrong("labels", &form.labels, "neither `names` nor `tag`"))?;
+        if form.height > MAX_HEIGHT {
+            let height = form.height.to_string();
+            return Err(self.wrong("height", &height, &format!("more than {MAX_HEIGHT}")));
+        }
+        let fields: Result<Vec<Field>, SavedError> =
+            form.field.iter().map(|field| self.field(field)).collect();
+        Ok(Filter {
+            name: form.name,
+            sites: form
+                .sites
+                .iter()
+                .map(|site| SitePattern::new(site))
+                .collect(),
+            mode,
+            height: form.height,
+            damping: form.damping,
+            fields: fields?,
+        })
+    }
+
+    fn field(&self, form: &FieldForm) -> Result<Field, SavedError> {
+        let pick = match (form.pick.as_str(), &form.container) {
+            (NEAREST, _) => Pick::Nearest,
+            (SIMILAR, _) => Pick::Similar(Measure::Relative),
+            (ABSOLUTE, _) => Pick::Similar(Measure::Absolute),
+            (INSIDE, Some(container)) => Pick::Inside(self.path("container", container)?),
+            (INSIDE, None) => return Err(self.wrong("pick", INSIDE, "without a `container`")),
+            (other, _) => {
+                let why = "none of `nearest`, `similar`, `similar-absolute`, `inside`";
+                return Err(self.wrong("pick", other, why));
+            }
+        };
+        let samples: Result<Vec<Sample>, SavedError> = form
+            .sample
+            .iter()
+            .map(|sample| {
+                Ok(Sample {
+                    path: self.path("path", &sample.path)?,
+                    kind: Kind::parse(&sample.kind),
+                    threshold: sample.threshold as f32,
+                })
+            })
+            .collect();
+        let excluded: Result<Vec<Exclusion>, SavedError> = form
+            .exclude
+            .iter()
+            .map(|exclusion| {
+                Ok(Exclusion {
+                    path: self.path("path", &exclusion.path)?,
+                    threshold: exclusion.threshold as f32,
+                    nth: exclusion.nth,
+                    text: exclusion.text.clone(),
+                })
+            })
+            .collect();
+        Ok(Field {
+            name: form.name.clone(),
+            pick,
+            samples: samples?,
+            excluded: excluded?,
+        })
+    }
+
+    fn path(&self, key: &str, text: &str) -> Result<LabelPath, SavedError> {
+        LabelPath::parse(text)
+            .ok_or_else(|| self.wrong(key, text, "not a path like `html > body > p.lead`"))
+    }
+
+    /// An error at the first place where the key has this value.
+    fn wrong(&self, key: &str, value: &str, why: &str) -> SavedError {
+        let is_place = |&(at, _): &(usize, &str)| {
+            let line_start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+            self.text[line_start..at].trim_start().starts_with(key)
+        };
+        let place = self.text.match_indices(value).find(is_place);
+        let at = place.map_or(0, |(at, _)| at);
+        SavedError::at(self.text, at, format!("`{key}` is `{value}`: {why}"))
+    }
+}
+
+/// Higher trees than this are nobody's; the weights are a table.
+const MAX_HEIGHT: usize = 1000;
+
+#[cfg(test)]
+mod tests {
+    use tamis_dom::Document;
+
+    use super::super::{LearnOptions, Picked, learn};
+    use super::*;
+
+    fn filter() -> Filter {
+        let document = Document::parse(
+            "<h1>T</h1><main class=x><p>one</p><p>two</p><div class=ad>ad</div><ul><li>next</ul></main>",
+        );
+        let picked = [
+            Picked::by_css(&document, "headline", "h1").unwrap(),
+            Picked::by_css(&document, "text", "main p").unwrap(),
+            Picked::by_css(&document, "text", ".ad, ul")
+                .unwrap()
+                .excluded(),
+        ];
+        let options = LearnOptions {
+            name: "a \"name\"".to_owned(),
+            sites: vec![SitePattern::new("news.example/*")],
+            ..LearnOptions::default()
+        };
+        learn(&document, &picked, &options).unwrap()
+    }
+
+    #[test]
+    fn filters_are_read_back_as_they_were_written() {
+        let text = filter().to_toml();
+        let again = Filter::from_toml(&text).unwrap();
+        assert_eq!(again.to_toml(), text);
+        assert!(
+            text.contains("container = \"html > body > main.x\""),
+            "{text}"
+        );
+        assert!(text.contains("nth = -1"), "{text}");
+        assert!(text.contains("name = 'a \"name\"'"), "{text}");
+    }
+
+    #[test]
+    fn a_broken_filter_says_where() {
+        let place = |from: &str, to: &str| {
+            let text = filter().to_toml().replacen(from, to, 1);
+            let error = Filter::from_toml(&text).unwrap_err();
+            let line = text.lines().nth(error.line - 1).unwrap_or_default();
+            (line.to_owned(), error.column, error.why)
+        };
+        assert_eq!(place("version = 1", "version = ").0, "version = ");
+        assert_eq!(place("version = 1", "version = 9").1, 11);
+        assert_eq!(place("damping", "dampling").0, "dampling = 10.0");
+        let (line, column, why) = place("\"inside\"", "\"outside\"");
+        assert_eq!((line.as_str(), column), ("pick = \"outside\"", 9));
+        assert!(why.contains("none of `nearest`"), "{why}");
+        let (line, _, why) = place("html > body > main.x\"", "html > > main\"");
+        assert!(line.starts_with("container"), "{line}: {why}");
+    }
+}
