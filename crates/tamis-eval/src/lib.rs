@@ -8,6 +8,7 @@
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
 pub mod duplicates;
+pub mod filter;
 pub mod floors;
 pub mod formats;
 pub mod menu;

@@ -1,0 +1,200 @@
+//! The filter task, "shown once, right ever after": on the first page of each stream the headline and
+//! a few paragraphs of the gold are shown, and the filter learnt from them is applied to the
+//! stream's other pages.
+
+mod shown;
+
+use rayon::prelude::*;
+use tamis::filter::{Applied, Filter, LabelMode, LearnOptions, Rule, apply, learn};
+use tamis_dom::Document;
+
+use crate::formats::FormatError;
+use crate::formats::streams::{LabelledStream, StreamPage};
+use crate::report::{Panel, PanelBody, Report, Row};
+use crate::{Score, Summary};
+
+/// How filters are learnt.
+#[derive(Clone, Copy, Debug)]
+pub struct FilterTask {
+    /// How fields of many values are found.
+    pub rule: Rule,
+    /// What labels are made of.
+    pub mode: LabelMode,
+    /// How many paragraphs are shown.
+    pub paragraphs: usize,
+    /// How many corrections may be made: things shown on the first page that do not belong.
+    pub exclusions: usize,
+    /// The threshold of the text; by the widest gap when none is given.
+    pub threshold: Option<f32>,
+}
+
+impl Default for FilterTask {
+    fn default() -> FilterTask {
+        FilterTask {
+            rule: Rule::default(),
+            mode: LabelMode::default(),
+            paragraphs: 3,
+            exclusions: 0,
+            threshold: None,
+        }
+    }
+}
+
+/// Learns a filter on the first page of every stream and scores it on the others.
+pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterTask) -> Report {
+    let mut report = Report {
+        task: "filter".to_owned(),
+        settings: vec![
+            ("rule".to_owned(), rule_name(task.rule).to_owned()),
+            ("labels".to_owned(), task.mode.name().to_owned()),
+            ("paragraphs".to_owned(), task.paragraphs.to_string()),
+            ("exclusions".to_owned(), task.exclusions.to_string()),
+        ],
+        ..Report::default()
+    };
+    let mut readable = Vec::new();
+    for stream in streams {
+        match stream {
+            Ok(stream) => readable.push(stream),
+            Err(error) => report.failures.push(error.to_string()),
+        }
+    }
+    let rows: Vec<Result<Row, String>> = readable
+        .par_iter()
+        .map(|stream| row(stream, task))
+        .collect();
+    for row in rows {
+        match row {
+            Ok(row) => report.rows.push(row),
+            Err(failure) => report.failures.push(failure),
+        }
+    }
+    report
+}
+
+fn rule_name(rule: Rule) -> &'static str {
+    match rule {
+        Rule::Container => "container",
+        Rule::Relative => "relative",
+        Rule::Absolute => "absolute",
+    }
+}
+
+fn row(stream: &LabelledStream, task: FilterTask) -> Result<Row, String> {
+    let failed = |why: &dyn std::fmt::Display| format!("{}: {why}", stream.name);
+    let (first, others) = stream
+        .pages
+        .split_first()
+        .ok_or_else(|| failed(&"no page"))?;
+    let filter = learn_on(first, task).map_err(|why| failed(&why))?;
+    let answers: Vec<(Score, Option<String>)> =
+        others.iter().map(|page| answer(&filter, page)).collect();
+    let refused: Vec<String> = answers
+        .iter()
+        .zip(others)
+        .filter_map(|((_, refusal), page)| Some(format!("{}: {}", page.url, refusal.as_ref()?)))
+        .collect();
+    let scores: Vec<Score> = answers.iter().map(|(score, _)| *score).collect();
+    let mean = Summary::of(&scores);
+    Ok(Row {
+        name: stream.name.clone(),
+        group: None,
+        score: Score {
+            precision: mean.precision,
+            recall: mean.recall,
+            f1: mean.f1,
+        },
+        note: note(&scores, refused.len()),
+        panels: vec![
+            text_panel("the filter", filter.to_toml()),
+            text_panel("worst pages", worst(others, &scores)),
+            text_panel("refused", refused.join("\n")),
+        ],
+    })
+}
+
+/// The filter that a person would make of a page: they show headline and paragraphs, look at what
+/// they get, and take out what does not belong.
+pub fn learn_on(page: &StreamPage, task: FilterTask) -> Result<Filter, String> {
+    let document = Document::parse(page.html.as_str());
+    let mut picked = shown::samples(&document, &page.gold_text, task);
+    let options = LearnOptions {
+        mode: task.mode,
+        rule: task.rule,
+        ..LearnOptions::default()
+    };
+    let mut filter = learn(&document, &picked, &options).map_err(|error| error.to_string())?;
+    for _ in 0..task.exclusions {
+        let applied = apply(&filter, &document);
+        let Some(wrong) = shown::largest_wrong(&document, &applied, &page.gold_text) else {
+            break;
+        };
+        picked.push(wrong);
+        let corrected = learn(&document, &picked, &options).map_err(|error| error.to_string())?;
+        // They see what it takes away, and take it back when it is too much.
+        let f1 = |filter: &Filter| {
+            let applied = apply(filter, &document);
+            Score::of_texts(&page.gold_text, &text_of(&applied, &document)).f1
+        };
+        if f1(&corrected) <= f1(&filter) {
+            break;
+        }
+        filter = corrected;
+    }
+    Ok(filter)
+}
+
+/// How well a filter does on a page, and why it refused it if it did. A refusal is no answer.
+fn answer(filter: &Filter, page: &StreamPage) -> (Score, Option<String>) {
+    let document = Document::parse(page.html.as_str());
+    let applied = apply(filter, &document);
+    if applied.is_refused() {
+        return (
+            Score::of_texts(&page.gold_text, ""),
+            Some(applied.summary()),
+        );
+    }
+    let text = text_of(&applied, &document);
+    (Score::of_texts(&page.gold_text, &text), None)
+}
+
+/// All that was found, a block a line, the fields in the filter's order.
+pub fn text_of(applied: &Applied, document: &Document) -> String {
+    let fields = applied.fields.iter();
+    let lines: Vec<String> = fields.flat_map(|field| field.texts(document)).collect();
+    lines.join("\n")
+}
+
+fn note(scores: &[Score], refused: usize) -> String {
+    let bad = scores.iter().filter(|score| score.f1 < BAD).count();
+    match refused {
+        0 => format!("{bad} of {} below {BAD}", scores.len()),
+        _ => format!("{bad} of {} below {BAD}, {refused} refused", scores.len()),
+    }
+}
+
+/// An answer below this is one that a person would complain about.
+const BAD: f64 = 0.9;
+
+fn worst(pages: &[StreamPage], scores: &[Score]) -> String {
+    let mut all: Vec<(&Score, &StreamPage)> = scores.iter().zip(pages).collect();
+    all.sort_by(|a, b| a.0.f1.total_cmp(&b.0.f1));
+    let lines: Vec<String> = all
+        .iter()
+        .take(10)
+        .map(|(s, page)| {
+            format!(
+                "F1 {:.3}  P {:.3}  R {:.3}  {}",
+                s.f1, s.precision, s.recall, page.url
+            )
+        })
+        .collect();
+    lines.join("\n")
+}
+
+fn text_panel(title: &str, text: String) -> Panel {
+    Panel {
+        title: title.to_owned(),
+        body: PanelBody::Text(text),
+    }
+}
