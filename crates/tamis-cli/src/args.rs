@@ -20,6 +20,7 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     Content(crate::content::ContentArgs),
     Menu(crate::menu::MenuArgs),
+    Stream(crate::stream::StreamArgs),
     Eval(crate::eval::EvalArgs),
     Completions(crate::completions::CompletionsArgs),
 }

@@ -11,6 +11,7 @@ mod messages;
 mod outcome;
 mod output;
 mod progress;
+mod stream;
 
 use std::process::ExitCode;
 
@@ -33,6 +34,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
     match cli.verb {
         Verb::Content(args) => content::run(&args, &shared),
         Verb::Menu(args) => menu::run(args, &shared),
+        Verb::Stream(args) => stream::run(&args, &shared),
         Verb::Eval(args) => eval::run(&args, &shared),
         Verb::Completions(args) => completions::run(&args, &shared),
     }

@@ -2,3 +2,4 @@
 
 mod program;
 mod run;
+mod stream;

@@ -1,0 +1,75 @@
+//! The flags of `tamis stream`, as typed and resolved.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use tamis::link::Rules;
+use tamis::site::stream::StreamOptions;
+use tamis::stream::{Heuristic, Retention};
+
+use crate::outcome::UsageError;
+
+/// Turn a stream of pages into clean documents, better with every document of a site
+#[derive(clap::Args)]
+#[command(after_help = "\
+Prints one object a page, in order: its url, its url_key (one for all addresses of a document), the
+address it is a duplicate_of or null, the site's domain, how many of its documents were seen, and the
+text. JSONL has lines {\"url\", \"html\", \"date\"?, \"title\"?}.
+
+Examples:
+  tamis stream --from pages.jsonl.zst > documents.jsonl
+  tamis stream --from crawl.warc.gz --from later.warc.gz
+  tamis stream --from pages.jsonl --heuristic vote")]
+pub(crate) struct StreamArgs {
+    /// JSONL, WARC (both also .gz or .zst), a folder of pages, or - for standard input; may be repeated
+    #[arg(long, value_name = "INPUT")]
+    pub(crate) from: Vec<String>,
+    /// How content is told from boilerplate: fused, or by counts alone: strict, strict-support-N,
+    /// strict-at-domain, relaxed-at-domain-N, vote, vote-fast
+    #[arg(long, value_name = "NAME", default_value_t)]
+    heuristic: Heuristic,
+    /// Rules for URL keys, one a line: a regular expression, white space, the parameters to keep with
+    /// commas between; they come before those of the program
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
+    #[command(flatten)]
+    keep: KeepArgs,
+}
+
+#[derive(clap::Args)]
+struct KeepArgs {
+    /// Remember at most so many documents of a site
+    #[arg(long, value_name = "N", default_value_t = Retention::default().documents)]
+    keep_documents: usize,
+    /// Forget documents that are so many days older than the newest
+    #[arg(long, value_name = "DAYS", default_value_t = Retention::default().days)]
+    keep_days: i32,
+    /// But always remember so many of the newest
+    #[arg(long, value_name = "N", default_value_t = Retention::default().at_least)]
+    keep_at_least: usize,
+}
+
+impl StreamArgs {
+    pub(super) fn options(&self) -> anyhow::Result<StreamOptions> {
+        Ok(StreamOptions {
+            heuristic: self.heuristic,
+            retention: Retention {
+                documents: self.keep.keep_documents,
+                days: self.keep.keep_days,
+                at_least: self.keep.keep_at_least,
+            },
+            rules: self.rules()?,
+        })
+    }
+
+    fn rules(&self) -> anyhow::Result<Rules> {
+        let Some(file) = &self.rules else {
+            return Ok(Rules::shipped());
+        };
+        let text = std::fs::read_to_string(file)
+            .with_context(|| format!("cannot read {}", file.display()))?;
+        let rules = Rules::parse(&text)
+            .map_err(|error| UsageError(format!("{}: {error}", file.display())))?;
+        Ok(rules.then(Rules::shipped()))
+    }
+}
