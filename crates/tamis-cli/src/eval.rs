@@ -1,5 +1,8 @@
 //! `tamis eval TASK DATA`: how well the program does on labelled data.
 
+mod duplicates;
+mod stream;
+
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -24,6 +27,8 @@ pub(crate) struct EvalArgs {
 #[derive(clap::Subcommand)]
 enum Task {
     Menu(MenuEvalArgs),
+    Stream(stream::StreamEvalArgs),
+    Duplicates(duplicates::DuplicatesEvalArgs),
 }
 
 /// Score the menu of each site's key page: precision, recall and F1 of its nodes
@@ -70,6 +75,8 @@ const SHOWN: usize = 40;
 pub(crate) fn run(args: &EvalArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let (report, output) = match &args.task {
         Task::Menu(args) => (menu(args, shared)?, &args.output),
+        Task::Duplicates(args) => (duplicates::report(args, shared)?, &args.output),
+        Task::Stream(args) => return stream::run(args, shared),
     };
     show(&report, output)
 }
