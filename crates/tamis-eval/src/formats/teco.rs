@@ -161,7 +161,7 @@ fn is_labelled(page: &[u8]) -> bool {
         && {
             let document = Document::parse(page.to_vec());
             let found = |label: &&str| document.elements().any(|n| has_class(&document, n, label));
-            TELLING_LABELS.iter().any(|label| found(label))
+            TELLING_LABELS.iter().any(found)
         }
 }
 

@@ -154,6 +154,7 @@ pub const PRIOR: &[(&str, f64)] = &[
     ("part of a menu", -1.5),
     ("in blocks", -1.0),
     ("titled sections", 2.5),
+    ("languages", -2.0),
     ("new targets", 2.0),
     ("prose", -0.5),
     ("fields", -0.5),

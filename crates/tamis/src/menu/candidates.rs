@@ -109,10 +109,9 @@ impl Candidate {
 /// passed over: its classes tell of the whole page.
 fn element_words(survey: &Survey<'_>, body: NodeId) -> Vec<Words> {
     let mut words = vec![Words::default(); survey.document.len()];
-    for index in body.index() + 1..survey.end(body) {
-        let node = NodeId::from_index(index);
+    for node in (body.index() + 1..survey.end(body)).map(NodeId::from_index) {
         if survey.totals(node).links >= 2 {
-            words[index] = Words::of(survey.document, node);
+            words[node.index()] = Words::of(survey.document, node);
         }
     }
     words
@@ -177,12 +176,19 @@ fn is_item(survey: &Survey<'_>, node: NodeId, links: u32) -> bool {
     for child in survey.children(node) {
         let totals = survey.totals(child);
         match totals.links {
-            0 => label |= totals.chars > 0 || survey.document.is_html(child, Tag::BUTTON),
+            0 => label |= is_label(survey, child, totals),
             1 if head == 0 => head = 1,
             held => return (label || head == 1) && held + head == links,
         }
     }
     false
+}
+
+/// Whether an element without links names what follows it. A heading does too, but it begins a
+/// section of the page, not an item of a menu.
+fn is_label(survey: &Survey<'_>, node: NodeId, totals: Totals) -> bool {
+    let says_something = totals.chars > 0 || survey.document.is_html(node, Tag::BUTTON);
+    says_something && totals.headings == 0
 }
 
 #[cfg(test)]

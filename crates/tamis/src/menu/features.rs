@@ -38,7 +38,7 @@ const fn feature(name: &'static str, measure: fn(&View<'_>) -> f64) -> Feature {
 
 /// The features of a page by itself.
 pub(super) const PAGE: &[Feature] = &[
-    feature("links", |v| v.log_links()),
+    feature("links", View::log_links),
     feature("fewer than three links", |v| {
         flag(v.candidate.totals.links < 3)
     }),
@@ -120,8 +120,8 @@ pub(super) const PAGE: &[Feature] = &[
     feature("front page", |v| {
         flag(v.links.iter().any(|l| l.depth == 0 && l.is_inside()))
     }),
-    feature("target depth", |v| v.target_depth()),
-    feature("distinct targets", |v| v.distinct_targets()),
+    feature("target depth", View::target_depth),
+    feature("distinct targets", View::distinct_targets),
     feature("is list", |v| {
         let document = v.survey.document;
         flag(document.is_html(v.candidate.node, Tag::UL))
@@ -148,6 +148,7 @@ pub(super) const PAGE: &[Feature] = &[
         let named = c.words.any(Words::NAV_ELEMENT.and(Words::MENU));
         flag(named && c.totals.headings > 1 && 2 * c.children.in_blocks >= c.totals.links)
     }),
+    feature("languages", |v| v.share(|l| l.language)),
     feature("new targets", |v| v.share(|l| !l.again)),
     feature("prose", |v| flag(v.candidate.totals.prose > 0)),
     feature("fields", |v| flag(v.candidate.totals.fields > 0)),

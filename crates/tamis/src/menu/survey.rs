@@ -42,6 +42,8 @@ pub(super) struct Link {
     pub(super) depth: u32,
     /// Whether an earlier link of the page has the same target.
     pub(super) again: bool,
+    /// Whether it says that its target is in some language: a switch of languages.
+    pub(super) language: bool,
     /// Whether the label contains a digit: dates, counts, page numbers.
     pub(super) digits: bool,
 }
@@ -203,6 +205,7 @@ impl<'a> Survey<'a> {
             place: Place::Elsewhere,
             depth: 0,
             again: false,
+            language: document.attr(node, "hreflang").is_some(),
             digits: label.digits,
         };
         if let Ok(target) = base.join(&href) {

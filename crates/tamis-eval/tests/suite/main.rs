@@ -1,0 +1,3 @@
+//! Scores on the labelled data, where it is at hand.
+
+mod floors;
