@@ -37,8 +37,12 @@ const fn feature(name: &'static str, measure: fn(&View<'_>) -> f64) -> Feature {
 }
 
 /// The features of a page by itself.
+#[allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "a method of View<'_> takes one lifetime, not any"
+)]
 pub(super) const PAGE: &[Feature] = &[
-    feature("links", View::log_links),
+    feature("links", |v| v.log_links()),
     feature("fewer than three links", |v| {
         flag(v.candidate.totals.links < 3)
     }),
@@ -120,8 +124,8 @@ pub(super) const PAGE: &[Feature] = &[
     feature("front page", |v| {
         flag(v.links.iter().any(|l| l.depth == 0 && l.is_inside()))
     }),
-    feature("target depth", View::target_depth),
-    feature("distinct targets", View::distinct_targets),
+    feature("target depth", |v| v.target_depth()),
+    feature("distinct targets", |v| v.distinct_targets()),
     feature("is list", |v| {
         let document = v.survey.document;
         flag(document.is_html(v.candidate.node, Tag::UL))
