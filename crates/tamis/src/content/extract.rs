@@ -1,12 +1,14 @@
 //! From a page to its article: judge, let the person's choices win, build, read the facts.
 
-use tamis_dom::{Document, NodeId, NodeKind, Selector, Tag};
+use tamis_dom::{Document, NodeId, Selector, Tag};
 use url::Url;
 
 use super::article::{Article, Wanted, build};
+use super::comments::{Comment, Threads};
 use super::metadata::{self, Clues, Metadata};
+use super::structured;
 use super::text::count_words;
-use super::{Balance, JudgeOptions, Judgement, format, judge};
+use super::{Balance, JudgeOptions, Judgement, PageKind, format, judge};
 use crate::marks::Marks;
 
 /// What is wanted of a page.
@@ -88,7 +90,7 @@ pub fn compose(
     options: &Options,
     judgement: &Judgement,
 ) -> Article {
-    let kept = chosen(document, judgement.kept(), options);
+    let mut kept = chosen(document, judgement.kept(), options);
     let base = url.map(|url| document.base_url(url));
     let wanted = Wanted {
         base: base.as_ref(),
@@ -96,14 +98,21 @@ pub fn compose(
         links: options.links,
         images: options.images,
     };
-    let body = build(document, &kept, wanted);
-    let mut metadata = match options.facts {
-        Facts::All => metadata::read(document, &Clues::gather(document), url),
-        Facts::Judged => Metadata::default(),
+    let comments = comments(document, options, judgement, wanted, &mut kept);
+    let mut body = build(document, &kept, wanted);
+    let shown = kept_words(judgement);
+    let wants_facts = options.facts == Facts::All;
+    let clues = (wants_facts || structured::is_thin(shown)).then(|| Clues::gather(document));
+    if let Some(clues) = clues.as_ref().filter(|_| structured::is_thin(shown)) {
+        body = structured::body(clues, shown, wanted).unwrap_or(body);
+    }
+    let mut metadata = match &clues {
+        Some(clues) if wants_facts => metadata::read(document, clues, url),
+        _ => Metadata::default(),
     };
     metadata.kind = judgement.kind;
     metadata.confidence = judgement.confidence;
-    if options.facts == Facts::All {
+    if wants_facts {
         let text = format::text(&body);
         metadata.set_words(count_words(&text) as usize);
         metadata.detected_language = metadata::detect(&text);
@@ -111,41 +120,84 @@ pub fn compose(
     Article {
         metadata,
         body,
-        comments: Vec::new(),
+        comments,
+    }
+}
+
+fn kept_words(judgement: &Judgement) -> f32 {
+    judgement
+        .blocks
+        .iter()
+        .filter(|block| block.kept)
+        .map(|block| block.words)
+        .sum()
+}
+
+/// Takes readers' comments out of what is kept, and reads them where they are wanted. The posts of a
+/// forum are its content and stay.
+fn comments(
+    document: &Document,
+    options: &Options,
+    judgement: &Judgement,
+    wanted: Wanted<'_>,
+    kept: &mut [bool],
+) -> Vec<Comment> {
+    if options.comments == Comments::Judged || judgement.kind == PageKind::Forum {
+        return Vec::new();
+    }
+    let threads = Threads::find(document);
+    for (index, kept) in kept.iter_mut().enumerate() {
+        *kept &= !threads.holds(NodeId::from_index(index));
+    }
+    match options.comments {
+        Comments::Apart => threads.read(document, wanted),
+        _ => Vec::new(),
     }
 }
 
 /// The judged text nodes with the person's own choices made good.
 fn chosen(document: &Document, judged: &[bool], options: &Options) -> Vec<bool> {
     let mut kept = judged.to_vec();
-    for selector in &options.include {
-        document
-            .select(selector)
-            .for_each(|root| include(document, root, &mut kept));
-    }
-    for selector in &options.exclude {
-        for root in document.select(selector) {
-            kept[root.index()..document.subtree_end(root).index()].fill(false);
+    if !options.include.is_empty() {
+        let chosen = below(document, &options.include);
+        let unseen = below_if(document, |n| is_unseen(document.tag(n)));
+        for node in document
+            .subtree(NodeId::DOCUMENT)
+            .filter(|&n| document.is_text(n))
+        {
+            let index = node.index();
+            kept[index] |= chosen[index] && !unseen[index] && !document.is_blank(node);
         }
+    }
+    if !options.exclude.is_empty() {
+        let excluded = below(document, &options.exclude);
+        kept.iter_mut()
+            .zip(excluded)
+            .for_each(|(kept, excluded)| *kept &= !excluded);
     }
     kept
 }
 
-/// Takes all text that a reader sees below a node.
-fn include(document: &Document, root: NodeId, kept: &mut [bool]) {
-    let mut at = root.index();
-    let end = document.subtree_end(root).index();
-    while at < end {
-        let node = NodeId::from_index(at);
-        at += 1;
-        match document.kind(node) {
-            NodeKind::Text => kept[node.index()] = !document.is_blank(node),
-            NodeKind::Element if is_unseen(document.tag(node)) => {
-                at = document.subtree_end(node).index();
-            }
-            _ => {}
-        }
+/// Which nodes are one of those selected or stand below one.
+fn below(document: &Document, selectors: &[Selector]) -> Vec<bool> {
+    let mut is_root = vec![false; document.len()];
+    for selector in selectors {
+        document
+            .select(selector)
+            .for_each(|node| is_root[node.index()] = true);
     }
+    below_if(document, |node| is_root[node.index()])
+}
+
+fn below_if(document: &Document, is_root: impl Fn(NodeId) -> bool) -> Vec<bool> {
+    let mut inside = vec![false; document.len()];
+    for node in document.subtree(NodeId::DOCUMENT) {
+        let above = document
+            .parent(node)
+            .is_some_and(|parent| inside[parent.index()]);
+        inside[node.index()] = above || is_root(node);
+    }
+    inside
 }
 
 fn is_unseen(tag: Tag) -> bool {

@@ -16,6 +16,7 @@ mod address;
 pub mod article;
 mod block;
 pub mod comments;
+mod ends;
 mod extract;
 pub mod format;
 mod judge;
@@ -23,6 +24,7 @@ mod kind;
 pub mod metadata;
 mod refusal;
 mod segment;
+mod structured;
 mod text;
 
 pub use article::Article;

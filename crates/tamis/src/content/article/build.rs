@@ -31,44 +31,58 @@ pub(crate) struct Wanted<'a> {
 
 /// Builds the body from the text nodes that are kept (one entry a node of the document).
 pub(crate) fn build(document: &Document, kept: &[bool], wanted: Wanted<'_>) -> Vec<Block> {
-    let media = if wanted.images {
-        image::chosen(document, kept)
-    } else {
-        Vec::new()
-    };
-    let needed = needed(document, kept, &media);
     let Some(root) = document.document_element() else {
         return Vec::new();
     };
-    let mut builder = Builder {
-        document,
-        kept,
-        wanted,
-        notes: Footnotes::find(document, &needed),
-        needed,
-        frames: vec![Frame {
-            node: NodeId::DOCUMENT,
-            part: Part::Body(Vec::new()),
-        }],
-        line: Line::default(),
-        styles: Vec::new(),
-        links: Vec::new(),
-        seen_media: HashSet::new(),
-        preformatted: None,
-    };
-    let mut walk = document.traverse(root);
-    while let Some(edge) = walk.next() {
-        match edge {
-            Edge::Open(node) => {
-                if builder.open(node) == Inside::Skip {
-                    walk.skip_children(node);
-                    walk.next();
-                }
-            }
-            Edge::Close(node) => builder.close(node),
+    Plan::new(document, kept, wanted).blocks(root, |_| false)
+}
+
+/// What is to be built from a page; parts of it can be built one by one.
+pub(crate) struct Plan<'a> {
+    document: &'a Document,
+    kept: &'a [bool],
+    wanted: Wanted<'a>,
+    needed: Vec<bool>,
+    notes: Footnotes,
+}
+
+impl<'a> Plan<'a> {
+    /// Plans for the text nodes that are kept.
+    pub(crate) fn new(document: &'a Document, kept: &'a [bool], wanted: Wanted<'a>) -> Plan<'a> {
+        let media = if wanted.images {
+            image::chosen(document, kept)
+        } else {
+            Vec::new()
+        };
+        let needed = needed(document, kept, &media);
+        let notes = Footnotes::find(document, &needed);
+        Plan {
+            document,
+            kept,
+            wanted,
+            needed,
+            notes,
         }
     }
-    builder.finish()
+
+    /// The blocks below a node, without the subtrees that are passed over.
+    pub(crate) fn blocks(&self, root: NodeId, pass_over: impl Fn(NodeId) -> bool) -> Vec<Block> {
+        let mut builder = Builder::new(self);
+        let mut walk = self.document.traverse(root);
+        while let Some(edge) = walk.next() {
+            match edge {
+                Edge::Open(node) => {
+                    let skip = node != root && pass_over(node);
+                    if skip || builder.open(node) == Inside::Skip {
+                        walk.skip_children(node);
+                        walk.next();
+                    }
+                }
+                Edge::Close(node) => builder.close(node),
+            }
+        }
+        builder.finish()
+    }
 }
 
 /// Nodes with kept text or media in them; the walk passes over all others.
@@ -106,8 +120,8 @@ struct Builder<'a> {
     document: &'a Document,
     kept: &'a [bool],
     wanted: Wanted<'a>,
-    notes: Footnotes,
-    needed: Vec<bool>,
+    notes: &'a Footnotes,
+    needed: &'a [bool],
     frames: Vec<Frame>,
     line: Line,
     /// The styles around the current node, each with the element that gives it.
@@ -117,7 +131,27 @@ struct Builder<'a> {
     preformatted: Option<Preformatted>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    fn new(plan: &'a Plan<'a>) -> Builder<'a> {
+        let body = Frame {
+            node: NodeId::DOCUMENT,
+            part: Part::Body(Vec::new()),
+        };
+        Builder {
+            document: plan.document,
+            kept: plan.kept,
+            wanted: plan.wanted,
+            notes: &plan.notes,
+            needed: &plan.needed,
+            frames: vec![body],
+            line: Line::default(),
+            styles: Vec::new(),
+            links: Vec::new(),
+            seen_media: HashSet::new(),
+            preformatted: None,
+        }
+    }
+
     fn open(&mut self, node: NodeId) -> Inside {
         match self.document.kind(node) {
             NodeKind::Text => self.text(node),

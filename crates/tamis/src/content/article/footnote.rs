@@ -7,6 +7,8 @@ use std::collections::{HashMap, HashSet};
 
 use tamis_dom::{Document, NodeId, Tag};
 
+use crate::content::ends::Ends;
+
 /// A reference has at most this many characters: `[12]`, `a`, `†`, `note 3`.
 const MAX_REFERENCE_CHARS: usize = 8;
 
@@ -25,10 +27,11 @@ pub(super) struct Footnotes {
 impl Footnotes {
     /// Finds the footnotes among the nodes that hold content.
     pub(super) fn find(document: &Document, needed: &[bool]) -> Footnotes {
+        let ends = Ends::of(document);
         let anchors: Vec<(NodeId, String)> = document
             .elements()
             .filter(|&n| document.tag(n) == Tag::A && needed[n.index()])
-            .filter_map(|n| Some((n, referred(document, n)?)))
+            .filter_map(|n| Some((n, referred(document, &ends, n)?)))
             .collect();
         if anchors.is_empty() {
             return Footnotes::default();
@@ -43,7 +46,7 @@ impl Footnotes {
             let Some(note) = targets.get(id).and_then(|&t| note_block(document, t)) else {
                 continue;
             };
-            if note < *anchor || !needed[note.index()] || !is_small(document, note) {
+            if note < *anchor || !needed[note.index()] || !is_small(document, &ends, note) {
                 continue;
             }
             let label = found
@@ -82,7 +85,7 @@ pub(super) fn reference_text(document: &Document, node: NodeId) -> String {
 }
 
 /// The fragment that a reference leads to, if this link is one.
-fn referred(document: &Document, node: NodeId) -> Option<String> {
+fn referred(document: &Document, ends: &Ends, node: NodeId) -> Option<String> {
     let href = document.attr(node, "href")?;
     let id = href.strip_prefix('#').filter(|id| !id.is_empty())?;
     let raised = |n| document.is_html(n, Tag::SUP);
@@ -94,7 +97,7 @@ fn referred(document: &Document, node: NodeId) -> Option<String> {
         || document
             .attr(node, "rel")
             .is_some_and(|rel| rel == "footnote");
-    if !is_reference || document.descendants(node).len() > MAX_REFERENCE_CHARS {
+    if !is_reference || ends.below(node).len() > MAX_REFERENCE_CHARS {
         return None;
     }
     let chars = reference_text(document, node).chars().count();
@@ -132,10 +135,10 @@ fn note_block(document: &Document, target: NodeId) -> Option<NodeId> {
         .find(is_block)
 }
 
-fn is_small(document: &Document, note: NodeId) -> bool {
-    let nodes = document.descendants(note);
+fn is_small(document: &Document, ends: &Ends, note: NodeId) -> bool {
+    let mut nodes = ends.below(note);
     let is_heading = |n| (Tag::H1..=Tag::H6).contains(&document.tag(n));
-    nodes.len() <= MAX_NOTE_NODES && !nodes.into_iter().any(is_heading)
+    nodes.len() <= MAX_NOTE_NODES && !nodes.any(is_heading)
 }
 
 /// A label near to what the page shows that no other note has.

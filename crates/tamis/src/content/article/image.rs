@@ -8,6 +8,7 @@ use url::Url;
 
 use super::{Media, MediaKind};
 use crate::content::address;
+use crate::content::ends::Ends;
 
 /// Images whose declared width or height is at most this many pixels are trackers, icons, bullets.
 const ICON_PIXELS: u32 = 32;
@@ -161,9 +162,9 @@ fn stands_in_content(document: &Document, amounts: &Amounts, node: NodeId) -> bo
         .take(4)
         .find(|&n| document.is_html(n, Tag::FIGURE));
     let from = figure.unwrap_or(node);
-    let own = amounts.of(document, from);
+    let own = amounts.of(from);
     for around in document.ancestors(from).take(MAX_CLIMB) {
-        let (kept, all) = amounts.of(document, around);
+        let (kept, all) = amounts.of(around);
         let (kept, all) = (kept - own.0, all - own.1);
         if all > 0 {
             return 2 * kept >= all;
@@ -173,10 +174,14 @@ fn stands_in_content(document: &Document, amounts: &Amounts, node: NodeId) -> bo
 }
 
 /// Bytes of text before each node: how many are kept, how many there are.
-struct Amounts(Vec<(u32, u32)>);
+struct Amounts {
+    before: Vec<(u32, u32)>,
+    ends: Ends,
+}
 
 impl Amounts {
     fn count(document: &Document, kept: &[bool]) -> Amounts {
+        let ends = Ends::of(document);
         let mut sums = Vec::with_capacity(document.len() + 1);
         let mut sum = (0, 0);
         let mut hidden_until = 0;
@@ -190,20 +195,17 @@ impl Amounts {
                     sum = (sum.0 + if kept { bytes } else { 0 }, sum.1 + bytes);
                 }
                 NodeKind::Element if holds_no_text(document.tag(node)) && index >= hidden_until => {
-                    hidden_until = document.subtree_end(node).index();
+                    hidden_until = ends.end(node);
                 }
                 _ => {}
             }
         }
         sums.push(sum);
-        Amounts(sums)
+        Amounts { before: sums, ends }
     }
 
-    fn of(&self, document: &Document, node: NodeId) -> (u32, u32) {
-        let (from, to) = (
-            self.0[node.index()],
-            self.0[document.subtree_end(node).index()],
-        );
+    fn of(&self, node: NodeId) -> (u32, u32) {
+        let (from, to) = (self.before[node.index()], self.before[self.ends.end(node)]);
         (to.0 - from.0, to.1 - from.1)
     }
 }

@@ -16,7 +16,7 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-pub(crate) use build::{Wanted, build};
+pub(crate) use build::{Plan, Wanted, build};
 pub(crate) use line::Line;
 
 use crate::content::comments::Comment;
