@@ -32,7 +32,7 @@ fn main() -> ExitCode {
 fn run(cli: Cli) -> anyhow::Result<Outcome> {
     let shared = cli.shared.resolve()?;
     match cli.verb {
-        Verb::Content(args) => content::run(&args, &shared),
+        Verb::Content(args) => content::run(args, &shared),
         Verb::Menu(args) => menu::run(args, &shared),
         Verb::Stream(args) => stream::run(&args, &shared),
         Verb::Eval(args) => eval::run(&args, &shared),

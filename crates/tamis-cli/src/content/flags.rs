@@ -2,12 +2,11 @@
 
 use std::path::PathBuf;
 
+use crate::input::InputArgs;
+use crate::outcome::UsageError;
 use anyhow::Context;
 use tamis::content::{Balance, Comments, Demands, Facts, Options};
 use tamis::dom::Selector;
-use url::Url;
-
-use crate::outcome::UsageError;
 
 /// Print the main content of pages
 #[derive(clap::Args)]
@@ -20,15 +19,11 @@ Examples:
   tamis content --format markdown --with-metadata https://example.org/story
   tamis content --format jsonl crawl.warc.gz mirror/ > texts.jsonl")]
 pub(crate) struct ContentArgs {
-    /// Addresses, files, folders that mirror a site, WARC, JSONL, or - for standard input
-    #[arg(required = true, value_name = "INPUT")]
-    pub(crate) inputs: Vec<String>,
+    #[command(flatten)]
+    pub(super) input: InputArgs,
     /// How to print it
     #[arg(long, short, value_enum, default_value_t)]
     format: Format,
-    /// The address of a page that is read from a file or standard input
-    #[arg(long, value_name = "URL")]
-    pub(crate) base: Option<Url>,
     #[command(flatten)]
     lean: LeanArgs,
     #[command(flatten)]

@@ -7,7 +7,7 @@ use std::io::Write;
 
 use tamis::dom::{Document, ParseOptions};
 use tamis::marks::Marks;
-use tamis_load::{Input, LoadError, LoadOptions, Loader, Page};
+use tamis_load::{Input, LoadError, Loader, Page, Source};
 
 pub(crate) use flags::ContentArgs;
 
@@ -19,19 +19,17 @@ use crate::output;
 
 use flags::Wish;
 
-pub(crate) fn run(args: &ContentArgs, shared: &Shared) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let wish = args.resolve()?;
-    let loader = Loader::new(LoadOptions {
-        base: args.base.clone(),
-        ..LoadOptions::default()
-    })?;
+    let inputs = args.input.resolve()?;
+    let loader = &inputs.loader;
     let mut out = output::stdout();
     let mut outcome = Outcome::Good;
     let mut is_first = true;
-    let pages = args
+    let pages = inputs
         .inputs
-        .iter()
-        .flat_map(|typed| pages_of(&loader, typed));
+        .into_iter()
+        .flat_map(|(typed, input)| pages_of(loader, typed, input));
     in_order(
         &shared.pool,
         pages,
@@ -58,14 +56,33 @@ pub(crate) fn run(args: &ContentArgs, shared: &Shared) -> anyhow::Result<Outcome
     Ok(outcome)
 }
 
-/// The pages of an input, or the reason why there are none.
+/// A page with the name that it is called by, or the reason why there is none.
+type Named = (String, Result<Page, LoadError>);
+
+/// The pages of an input.
 fn pages_of<'l>(
     loader: &'l Loader,
-    typed: &str,
-) -> Box<dyn Iterator<Item = Result<Page, LoadError>> + Send + 'l> {
-    match Input::parse(typed) {
-        Ok(input) => Box::new(loader.pages(&input)),
-        Err(error) => Box::new(std::iter::once(Err(error))),
+    typed: String,
+    input: Result<Input, LoadError>,
+) -> Box<dyn Iterator<Item = Named> + Send + 'l> {
+    match input {
+        Ok(input) => Box::new(
+            loader
+                .pages(&input)
+                .map(move |page| (name(&typed, &page), page)),
+        ),
+        Err(error) => Box::new(std::iter::once((typed, Err(error)))),
+    }
+}
+
+/// Where the page came from; the input as typed where that is not known.
+fn name(typed: &str, page: &Result<Page, LoadError>) -> String {
+    match page {
+        Ok(page) => match &page.source {
+            Source::File(_) | Source::Warc { .. } | Source::Jsonl { .. } => page.source.to_string(),
+            _ => typed.to_owned(),
+        },
+        Err(_) => typed.to_owned(),
     }
 }
 
@@ -89,19 +106,18 @@ impl Answer {
     }
 }
 
-fn answer(page: Result<Page, LoadError>, wish: &Wish) -> Answer {
+fn answer((name, page): Named, wish: &Wish) -> Answer {
     match page {
-        Ok(page) => content_of(page, wish),
+        Ok(page) => content_of(&name, page, wish),
         Err(error) => Answer {
-            output: render::failed(wish, &error.to_string()),
+            output: render::failed(wish, &name, &error.to_string()),
             note: Some(error.to_string()),
             outcome: Outcome::Unreadable,
         },
     }
 }
 
-fn content_of(page: Page, wish: &Wish) -> Answer {
-    let name = page.source.to_string();
+fn content_of(name: &str, page: Page, wish: &Wish) -> Answer {
     let url = Some(page.final_address).filter(|url| matches!(url.scheme(), "http" | "https"));
     let mut parsing = ParseOptions::default();
     parsing.charset = page.charset;
@@ -112,8 +128,8 @@ fn content_of(page: Page, wish: &Wish) -> Answer {
         .as_ref()
         .map(|refusal| format!("{name}: left out: {refusal}"));
     let output = match refusal {
-        Some(refusal) => render::left_out(wish, &name, url.as_ref(), &refusal, &judged),
-        None => render::render(wish, &name, url.as_ref(), &document, &judged),
+        Some(refusal) => render::left_out(wish, name, url.as_ref(), &refusal, &judged),
+        None => render::render(wish, name, url.as_ref(), &document, &judged),
     };
     let outcome = if note.is_some() {
         Outcome::NothingFound

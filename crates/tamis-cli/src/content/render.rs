@@ -62,7 +62,7 @@ pub(super) fn left_out(
     judged: &Judged,
 ) -> String {
     let absent = Absent {
-        input: Some(name),
+        input: name,
         url: url.map(Url::as_str),
         text: "",
         confidence: Some(judged.article.metadata.confidence),
@@ -73,19 +73,18 @@ pub(super) fn left_out(
 }
 
 /// What jsonl says of a page that could not be read.
-pub(super) fn failed(wish: &Wish, error: &str) -> String {
-    let error = Some(error);
-    Absent {
-        error,
+pub(super) fn failed(wish: &Wish, name: &str, error: &str) -> String {
+    let absent = Absent {
+        input: name,
+        error: Some(error),
         ..Absent::default()
-    }
-    .line(wish)
+    };
+    absent.line(wish)
 }
 
 #[derive(Default, Serialize)]
 struct Absent<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input: Option<&'a str>,
+    input: &'a str,
     url: Option<&'a str>,
     text: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -49,7 +49,15 @@ pub(super) fn decode(mut bytes: Vec<u8>, charset: Option<&str>) -> (String, &'st
             |text| (text, UTF_8),
         ),
         Some(encoding) if encoding == UTF_8 => String::from_utf8(bytes).map_or_else(
-            |error| transcode(error.as_bytes(), UTF_8),
+            |error| {
+                let bytes = error.as_bytes();
+                let encoding = if is_another_encoding(bytes) {
+                    guess(bytes)
+                } else {
+                    UTF_8
+                };
+                transcode(bytes, encoding)
+            },
             |text| (text, UTF_8),
         ),
         Some(encoding) => transcode(&bytes, encoding),
@@ -61,6 +69,22 @@ fn transcode(bytes: &[u8], encoding: &'static Encoding) -> (String, &'static Enc
         encoding.decode_without_bom_handling(bytes).0.into_owned(),
         encoding,
     )
+}
+
+/// So many bytes that cannot be UTF-8, and not one character that can, are no accident: the page says
+/// UTF-8 and is something else. One or two stray bytes are damage, and stay marked as such.
+const LYING: usize = 4;
+
+/// Whether bytes that are said to be UTF-8 are in some other encoding.
+fn is_another_encoding(bytes: &[u8]) -> bool {
+    let mut broken = 0;
+    for chunk in bytes.utf8_chunks() {
+        if !chunk.valid().is_ascii() {
+            return false;
+        }
+        broken += usize::from(!chunk.invalid().is_empty());
+    }
+    broken >= LYING
 }
 
 fn guess(bytes: &[u8]) -> &'static Encoding {
@@ -107,6 +131,14 @@ mod tests {
             decode(b"a\xFFb".to_vec(), Some("utf-8")),
             ("a\u{FFFD}b".into(), UTF_8)
         );
+    }
+
+    #[test]
+    fn a_page_that_lies_about_utf_8_is_guessed() {
+        let page = b"<meta charset=utf-8>d\xE9j\xE0 vu, caf\xE9, cr\xE8me br\xFBl\xE9e".to_vec();
+        let (text, encoding) = decode(page, None);
+        assert_eq!(encoding, WINDOWS_1252);
+        assert!(text.ends_with("déjà vu, café, crème brûlée"));
     }
 
     #[test]

@@ -40,17 +40,25 @@ struct Writer {
 impl Writer {
     fn blocks(&mut self, blocks: &[Block]) {
         let mut lists_before = 0;
+        let mut previous = None;
         for (index, block) in blocks.iter().enumerate() {
             if index > 0 {
                 self.blank_line();
             }
+            let sort = list_sort(block);
+            let follows_its_like = sort.is_some() && sort == previous;
+            lists_before = if follows_its_like {
+                lists_before + 1
+            } else {
+                0
+            };
             self.block(block, lists_before);
-            lists_before = if is_list(block) { lists_before + 1 } else { 0 };
+            previous = sort;
         }
     }
 
-    /// `lists_before` is how many lists stand right before this block: the next one needs another
-    /// sign, or the two would be read as one.
+    /// `lists_before` is how many lists of its sort stand right before this block: it needs another sign
+    /// than the last, or the two would be read as one.
     fn block(&mut self, block: &Block, lists_before: usize) {
         match block {
             Block::Heading { level, content } => {
@@ -110,9 +118,9 @@ impl Writer {
         match item {
             [first, rest @ ..] if is_tight => {
                 self.block(first, 0);
-                for (index, block) in rest.iter().enumerate() {
+                for block in rest {
                     self.next_line();
-                    self.block(block, index + usize::from(is_list(first)));
+                    self.block(block, 0);
                 }
             }
             blocks => self.blocks(blocks),
@@ -155,8 +163,13 @@ impl Writer {
     }
 }
 
-fn is_list(block: &Block) -> bool {
-    matches!(block, Block::List { .. } | Block::Definitions { .. })
+/// Whether a list has numbers, if the block is one.
+fn list_sort(block: &Block) -> Option<bool> {
+    match block {
+        Block::List { start, .. } => Some(start.is_some()),
+        Block::Definitions { .. } => Some(false),
+        _ => None,
+    }
 }
 
 /// Whether an item's parts may follow each other without blank lines: words, then bullets. Only a
