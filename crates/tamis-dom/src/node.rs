@@ -20,6 +20,12 @@ impl NodeId {
         NodeId(NonZeroU32::new(number).expect("one was added"))
     }
 
+    /// The node that comes after this many others, which must be fewer than 2^32 - 1.
+    #[inline]
+    pub(crate) fn after(others: u32) -> NodeId {
+        NodeId(NonZeroU32::MIN.saturating_add(others))
+    }
+
     /// The number, for use as an index into a table with an entry a node.
     #[inline]
     pub fn index(self) -> usize {

@@ -39,10 +39,10 @@ unsafe impl GlobalAlloc for Counting {
         unsafe { System.dealloc(pointer, layout) }
     }
 
-    /// Counted as if both were there at once: a table that grows may have to move.
+    /// What lives is counted: a table that grows where it stands, or is moved by the kernel, is there once.
     unsafe fn realloc(&self, pointer: *mut u8, layout: Layout, size: usize) -> *mut u8 {
-        grow(size);
         NOW.fetch_sub(layout.size(), Relaxed);
+        grow(size);
         // SAFETY: as for the caller.
         unsafe { System.realloc(pointer, layout, size) }
     }

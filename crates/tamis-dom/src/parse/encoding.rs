@@ -39,29 +39,40 @@ pub(super) fn decode(mut bytes: Vec<u8>, charset: Option<&str>) -> (String, &'st
     }
     let bytes = newlines::normalize(bytes);
     match declared {
-        None => String::from_utf8(bytes).map_or_else(
-            |error| {
-                let bytes = error.into_bytes();
+        None => utf_8(bytes).map_or_else(
+            |bytes| {
                 let encoding = prescan(&bytes[..bytes.len().min(LONG_PRESCAN)])
                     .unwrap_or_else(|| guess(&bytes));
                 transcode(&bytes, encoding)
             },
             |text| (text, UTF_8),
         ),
-        Some(encoding) if encoding == UTF_8 => String::from_utf8(bytes).map_or_else(
-            |error| {
-                let bytes = error.as_bytes();
-                let encoding = if is_another_encoding(bytes) {
-                    guess(bytes)
+        Some(encoding) if encoding == UTF_8 => utf_8(bytes).map_or_else(
+            |bytes| {
+                let encoding = if is_another_encoding(&bytes) {
+                    guess(&bytes)
                 } else {
                     UTF_8
                 };
-                transcode(bytes, encoding)
+                transcode(&bytes, encoding)
             },
             |text| (text, UTF_8),
         ),
         Some(encoding) => transcode(&bytes, encoding),
     }
+}
+
+/// The bytes as text, if that is what they are, else the bytes again.
+#[allow(
+    unsafe_code,
+    reason = "the standard library checks some ten times slower on pages beyond ASCII"
+)]
+fn utf_8(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
+    if Encoding::utf8_valid_up_to(&bytes) < bytes.len() {
+        return Err(bytes);
+    }
+    // SAFETY: all of the bytes were just found to be valid UTF-8.
+    Ok(unsafe { String::from_utf8_unchecked(bytes) })
 }
 
 fn transcode(bytes: &[u8], encoding: &'static Encoding) -> (String, &'static Encoding) {

@@ -40,32 +40,79 @@ pub(super) enum Token {
 pub(super) struct StartTag {
     pub(super) tag: Tag,
     pub(super) self_closing: bool,
-    pub(super) attrs: Attrs,
+    pub(super) attrs: Span,
 }
 
-/// A range of the table of attributes.
+/// Where something is in a table or in the source, and how long it is.
+///
+/// One word and not two halves: a word that is written in halves and then read whole makes the CPU
+/// wait, and tokens are written and read all the time.
 #[derive(Clone, Copy, Default)]
-pub(super) struct Attrs {
-    pub(super) start: u32,
-    pub(super) len: u32,
-}
+pub(super) struct Span(u64);
 
-impl Attrs {
-    #[inline]
+impl Span {
+    #[inline(always)]
+    pub(super) fn new(start: usize, len: usize) -> Span {
+        Span(start as u64 | (len as u64) << 32)
+    }
+
+    #[inline(always)]
+    pub(super) fn start(self) -> u32 {
+        self.0 as u32
+    }
+
+    #[inline(always)]
+    pub(super) fn len(self) -> u32 {
+        (self.0 >> 32) as u32
+    }
+
+    #[inline(always)]
     pub(super) fn range(self) -> std::ops::Range<usize> {
-        self.start as usize..self.start as usize + self.len as usize
+        self.start() as usize..self.start() as usize + self.len() as usize
     }
 }
 
 /// Characters: a slice of the source, or one of the texts that are no slice.
 #[derive(Clone, Copy)]
 pub(super) struct Text {
-    pub(super) start: u32,
-    pub(super) len: u32,
+    pub(super) span: Span,
+    form: u32,
+}
+
+impl Text {
+    /// There are NULs in it; they mean different things in different places.
+    const NUL: u32 = 1 << 8;
+
+    #[inline(always)]
+    pub(super) fn new(span: Span, flags: NodeFlags, nul: bool) -> Text {
+        Text {
+            span,
+            form: u32::from(flags.0) | if nul { Text::NUL } else { 0 },
+        }
+    }
+
     /// `REFERENCES` and `OWNED`, as a node has them.
-    pub(super) flags: NodeFlags,
-    /// Whether there are NULs in it; they mean different things in different places.
-    pub(super) nul: bool,
+    #[inline(always)]
+    pub(super) fn flags(&self) -> NodeFlags {
+        NodeFlags(self.form as u8)
+    }
+
+    #[inline(always)]
+    pub(super) fn nul(&self) -> bool {
+        self.form & Text::NUL != 0
+    }
+
+    /// A part of a slice.
+    pub(super) fn part(&self, start: usize, end: usize) -> Text {
+        Text {
+            span: Span::new(self.span.start() as usize + start, end - start),
+            ..*self
+        }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.span.len() == 0
+    }
 }
 
 /// What follows a `<!`.
@@ -104,22 +151,27 @@ impl<'s> Tokenizer<'s> {
     pub(super) fn next(&mut self) -> Token {
         loop {
             let start = self.position;
-            let mut found = Found::default();
-            let end = self.markup_from(start, &mut found);
-            if end > start {
-                self.position = end;
-                let text = self.text(start, end, found);
-                return Token::Characters(if self.at_missing_end_tag_name() {
-                    self.join(text)
-                } else {
-                    text
-                });
+            if self.source.get(start) == Some(&b'<')
+                && let Some(token) = self.tag_open_state()
+            {
+                return token;
             }
             if self.at_missing_end_tag_name() {
                 self.position += "</>".len();
                 continue;
             }
-            return self.tag_open_state();
+            let mut found = Found::default();
+            let end = self.markup_from(start, &mut found);
+            if end == start {
+                return Token::Eof;
+            }
+            self.position = end;
+            let text = self.text(start, end, found);
+            return Token::Characters(if self.at_missing_end_tag_name() {
+                self.join(text)
+            } else {
+                text
+            });
         }
     }
 
@@ -137,46 +189,45 @@ impl<'s> Tokenizer<'s> {
         }
     }
 
-    /// § 13.2.5.6 Tag open state, at a `<` that does open something.
+    /// § 13.2.5.6 Tag open state, at a `<`; `None` where it opens nothing.
     #[inline(always)]
-    fn tag_open_state(&mut self) -> Token {
-        let Some(&first) = self.source.get(self.position + 1) else {
-            return Token::Eof;
-        };
+    fn tag_open_state(&mut self) -> Option<Token> {
+        let first = *self.source.get(self.position + 1)?;
         if class(first) & LETTER != 0 {
             self.position += 1;
-            return self.start_tag().map_or(Token::Eof, Token::StartTag);
+            return Some(self.start_tag().map_or(Token::Eof, Token::StartTag));
         }
         match first {
             b'/' => self.end_tag_open_state(),
-            b'!' => Token::MarkupDeclaration,
-            _ => Token::Comment(self.bogus_comment_state(self.position + 1)),
+            b'!' => Some(Token::MarkupDeclaration),
+            b'?' => Some(Token::Comment(self.bogus_comment_state(self.position + 1))),
+            _ => None,
         }
     }
 
     /// § 13.2.5.7 End tag open state.
     #[inline(always)]
-    fn end_tag_open_state(&mut self) -> Token {
+    fn end_tag_open_state(&mut self) -> Option<Token> {
         let start = self.position + 2;
-        if class(self.source[start]) & LETTER != 0 {
+        let first = *self.source.get(start)?;
+        if class(first) & LETTER != 0 {
             self.position = start;
-            return self.end_tag().map_or(Token::Eof, Token::EndTag);
+            return Some(self.end_tag().map_or(Token::Eof, Token::EndTag));
         }
-        Token::Comment(self.bogus_comment_state(start))
+        (first != b'>').then(|| Token::Comment(self.bogus_comment_state(start)))
     }
 
     /// Whether `</>` stands here, which is no token at all.
     #[inline(always)]
     fn at_missing_end_tag_name(&self) -> bool {
-        self.source.get(self.position + 1) == Some(&b'/')
-            && self.source.get(self.position + 2) == Some(&b'>')
+        self.source[self.position..].starts_with(b"</>")
     }
 
     /// The text with all that follows it behind `</>`: for the tree builder they are one run.
     #[cold]
     fn join(&mut self, first: Text) -> Text {
         let mut whole = self.characters(&first).into_owned();
-        let mut nul = first.nul;
+        let mut nul = first.nul();
         while self.at_missing_end_tag_name() {
             self.position += "</>".len();
             let start = self.position;
@@ -215,33 +266,28 @@ impl<'s> Tokenizer<'s> {
         } else {
             NodeFlags::default()
         };
-        Text {
-            start: start as u32,
-            len: (end - start) as u32,
-            flags,
-            nul: found.nul,
-        }
+        Text::new(Span::new(start, end - start), flags, found.nul)
+    }
+
+    /// How much of the source was read.
+    pub(super) fn position(&self) -> usize {
+        self.position
     }
 
     /// A text of its own.
     pub(super) fn owned(&mut self, text: String, nul: bool) -> Text {
-        let (start, len) = (self.texts.len() as u32, text.len() as u32);
+        let span = Span::new(self.texts.len(), text.len());
         self.texts.push(text);
-        Text {
-            start,
-            len,
-            flags: NodeFlags::OWNED,
-            nul,
-        }
+        Text::new(span, NodeFlags::OWNED, nul)
     }
 
     /// The characters of a text, decoded.
     pub(super) fn characters(&self, text: &Text) -> Cow<'_, str> {
-        if text.flags.has(NodeFlags::OWNED) {
-            return Cow::Borrowed(&self.texts[text.start as usize]);
+        if text.flags().has(NodeFlags::OWNED) {
+            return Cow::Borrowed(&self.texts[text.span.start() as usize]);
         }
-        let slice = self.slice(text.start as usize, text.len as usize);
-        if text.flags.has(NodeFlags::REFERENCES) {
+        let slice = &self.text[text.span.range()];
+        if text.flags().has(NodeFlags::REFERENCES) {
             decode_text(slice)
         } else {
             Cow::Borrowed(slice)
@@ -261,6 +307,15 @@ pub(super) enum Cdata {
     Bogus,
 }
 
-/// Bytes of source to an attribute, for the first guess of the table's size; the table grows if a page
-/// has more.
-const SOURCE_PER_ATTRIBUTE: usize = 64;
+/// Bytes of source to an attribute, for the first guess of the table's size. Real pages have 121 on
+/// average; where a page has fewer, what it has so far tells more.
+const SOURCE_PER_ATTRIBUTE: usize = 256;
+
+/// How much larger a table must be, if the rest of the source is like what was read of it so far.
+///
+/// A table that doubles ends up half empty, and pages are large; this one ends up a little too large.
+pub(super) fn growth(len: usize, read: usize, whole: usize) -> usize {
+    let rest = whole.saturating_sub(read) as u64;
+    let like_so_far = (len as u64 * rest / read.max(1) as u64) as usize;
+    (like_so_far + like_so_far / 16 + len / 16 + 16).min(2 * len + 16)
+}

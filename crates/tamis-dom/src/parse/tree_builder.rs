@@ -16,7 +16,7 @@ mod stack;
 pub(crate) use foreign::{adjust_svg_attribute, adjust_svg_tag};
 pub(super) use fragment::Context;
 
-use super::tokenizer::{Attrs, Cdata, Markup, StartTag, Text, Token, Tokenizer};
+use super::tokenizer::{Cdata, Markup, Span, StartTag, Text, Token, Tokenizer};
 use crate::document::{Attr, Doctype, Node};
 use crate::{Namespace, NodeId, NodeKind, QuirksMode, Tag};
 use formatting::Formatting;
@@ -59,6 +59,8 @@ struct TreeBuilder<'s> {
     /// The form element pointer.
     form: Option<NodeId>,
     context: Option<Context>,
+    /// Whether there is a context and it is not an element of HTML.
+    foreign_context: bool,
     frameset_ok: FramesetOk,
     foster_parenting: FosterParenting,
     next_line_feed: NextLineFeed,
@@ -122,9 +124,9 @@ enum Item {
     Eof,
 }
 
-/// Bytes of source to a node, for the first guess of the table's size; the table grows if a page has
-/// more.
-const SOURCE_PER_NODE: usize = 128;
+/// Bytes of source to a node, for the first guess of the table's size. Real pages have 99 on average;
+/// where a page has fewer, what it has so far tells more.
+const SOURCE_PER_NODE: usize = 256;
 
 impl<'s> TreeBuilder<'s> {
     fn new(source: &'s str) -> TreeBuilder<'s> {
@@ -141,6 +143,7 @@ impl<'s> TreeBuilder<'s> {
             head: None,
             form: None,
             context: None,
+            foreign_context: false,
             frameset_ok: FramesetOk::Ok,
             foster_parenting: FosterParenting::Disabled,
             next_line_feed: NextLineFeed::Kept,
@@ -156,7 +159,7 @@ impl<'s> TreeBuilder<'s> {
         loop {
             match self.tokenizer.next() {
                 Token::Characters(text) => self.characters(text),
-                Token::StartTag(tag) => self.start_tag(tag),
+                Token::StartTag(tag) => self.start_tag(&tag),
                 Token::EndTag(tag) => self.end_tag(tag),
                 Token::Comment(text) => self.comment(text),
                 Token::MarkupDeclaration => self.markup_declaration(),
@@ -167,14 +170,14 @@ impl<'s> TreeBuilder<'s> {
     }
 
     #[inline(always)]
-    fn start_tag(&mut self, token: StartTag) {
+    fn start_tag(&mut self, token: &StartTag) {
         self.next_line_feed = NextLineFeed::Kept;
         if self.is_foreign() && self.start_tag_is_foreign(token.tag) {
             self.foreign_start_tag(token);
         } else if self.mode == Mode::InBody {
             self.in_body_start_tag(token);
         } else {
-            self.process(Item::StartTag(token));
+            self.process(Item::StartTag(*token));
         }
     }
 
@@ -223,7 +226,7 @@ impl<'s> TreeBuilder<'s> {
         };
         match self.tokenizer.markup_declaration(cdata) {
             Markup::Comment(text) => self.comment(text),
-            Markup::Characters(text) if text.len > 0 => self.characters(text),
+            Markup::Characters(text) if !text.is_empty() => self.characters(text),
             Markup::Characters(_) => {}
             Markup::Doctype(token) => {
                 self.next_line_feed = NextLineFeed::Kept;
@@ -261,22 +264,18 @@ impl<'s> TreeBuilder<'s> {
         if !self.tokenizer.characters(&text).starts_with('\n') {
             return Some(text);
         }
-        let written = self.source.as_bytes().get(text.start as usize) == Some(&b'\n');
-        let rest = if !text.flags.has(crate::document::NodeFlags::OWNED) && written {
-            Text {
-                start: text.start + 1,
-                len: text.len - 1,
-                ..text
-            }
+        let written = self.source.as_bytes().get(text.span.start() as usize) == Some(&b'\n');
+        let rest = if !text.flags().has(crate::document::NodeFlags::OWNED) && written {
+            text.part(1, text.span.len() as usize)
         } else {
             let rest = self.tokenizer.characters(&text)[1..].to_owned();
-            self.tokenizer.owned(rest, text.nul)
+            self.tokenizer.owned(rest, text.nul())
         };
-        (rest.len > 0).then_some(rest)
+        (!rest.is_empty()).then_some(rest)
     }
 
     /// The value of an attribute of a tag, decoded.
-    fn attr(&self, attrs: Attrs, name: &str) -> Option<std::borrow::Cow<'_, str>> {
+    fn attr(&self, attrs: Span, name: &str) -> Option<std::borrow::Cow<'_, str>> {
         let texts = &self.tokenizer.texts;
         let attr = self.tokenizer.attrs[attrs.range()]
             .iter()

@@ -4,48 +4,67 @@
 use super::{KNOWN, Tag};
 
 /// The known tag of a name in any case.
-#[inline]
 pub(crate) fn known(name: &[u8]) -> Option<Tag> {
     let mut first = [0; 8];
     let len = name.len().min(8);
     first[..len].copy_from_slice(&name[..len]);
-    known_by_key(lower_case(u64::from_le_bytes(first)), name)
-}
-
-/// The known tag of the name at `start..end` of the source, in any case.
-#[inline]
-pub(crate) fn known_at(source: &[u8], start: usize, end: usize) -> Option<Tag> {
-    let name = &source[start..end];
-    match source.get(start..start + 8) {
-        // Where eight bytes can be read at once, what stands behind the name is masked out.
-        Some(eight) => {
-            let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes were taken"));
-            let mask = if name.len() < 8 {
-                (1 << (8 * name.len())) - 1
-            } else {
-                u64::MAX
-            };
-            known_by_key(lower_case(eight & mask), name)
-        }
-        None => known(name),
+    let first = lower_case(u64::from_le_bytes(first));
+    if name.len() < 8 {
+        known_short(short_key(first, name.len()))
+    } else {
+        known_long(first, name)
     }
 }
 
-#[inline]
-fn known_by_key(key: u64, name: &[u8]) -> Option<Tag> {
-    let mut slot = hash(key, name.len());
+/// The known tag of the name at `start..end` of the source, in any case.
+#[inline(always)]
+pub(crate) fn known_at(source: &[u8], start: usize, end: usize) -> Option<Tag> {
+    let len = end - start;
+    match source.get(start..start + 8) {
+        // Where eight bytes can be read at once, what stands behind the name is masked out.
+        Some(eight) if len < 8 => {
+            let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes were taken"));
+            known_short(short_key(lower_case(eight & ((1 << (8 * len)) - 1)), len))
+        }
+        _ => known(&source[start..end]),
+    }
+}
+
+/// The key of a name of less than eight letters: the letters, and how many they are.
+#[inline(always)]
+const fn short_key(letters: u64, len: usize) -> u64 {
+    letters | (len as u64) << 56
+}
+
+#[inline(always)]
+fn known_short(key: u64) -> Option<Tag> {
+    let mut slot = hash(key);
+    loop {
+        let number = SLOTS[slot];
+        if KEYS[usize::from(number)] == key {
+            return Some(Tag(u16::from(number)));
+        }
+        if number == 0 {
+            return None;
+        }
+        slot = (slot + 1) % SLOT_COUNT;
+    }
+}
+
+/// A longer name: the key is its first eight letters, so the rest must be compared.
+fn known_long(key: u64, name: &[u8]) -> Option<Tag> {
+    let mut slot = hash(key);
     loop {
         let number = SLOTS[slot];
         if number == 0 {
             return None;
         }
-        let at = usize::from(number);
-        if KEYS[at] == key && usize::from(LENGTHS[at]) == name.len() {
-            let same =
-                name.len() <= 8 || KNOWN[at].as_bytes()[8..].eq_ignore_ascii_case(&name[8..]);
-            if same {
-                return Some(Tag(u16::from(number)));
-            }
+        if KEYS[usize::from(number)] == key
+            && KNOWN[usize::from(number)]
+                .as_bytes()
+                .eq_ignore_ascii_case(name)
+        {
+            return Some(Tag(u16::from(number)));
         }
         slot = (slot + 1) % SLOT_COUNT;
     }
@@ -63,32 +82,20 @@ const fn lower_case(bytes: u64) -> u64 {
 
 const SLOT_COUNT: usize = 1024;
 
-#[inline]
-const fn hash(key: u64, len: usize) -> usize {
-    let mixed = (key ^ (len as u64).wrapping_mul(0x9E37)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    (mixed >> (u64::BITS - SLOT_COUNT.trailing_zeros())) as usize
+#[inline(always)]
+const fn hash(key: u64) -> usize {
+    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOT_COUNT.trailing_zeros())) as usize
 }
 
-/// The first eight letters of every known name.
+/// The key of every known name; number 0 is no name, and has a key that none can have.
 static KEYS: [u64; 256] = {
-    let mut keys = [0; 256];
-    let mut at = 0;
+    let mut keys = [u64::MAX; 256];
+    let mut at = 1;
     while at < KNOWN.len() {
-        keys[at] = first_eight(KNOWN[at].as_bytes());
+        keys[at] = key(KNOWN[at].as_bytes());
         at += 1;
     }
     keys
-};
-
-/// The length of every known name.
-static LENGTHS: [u8; 256] = {
-    let mut lengths = [0; 256];
-    let mut at = 0;
-    while at < KNOWN.len() {
-        lengths[at] = KNOWN[at].len() as u8;
-        at += 1;
-    }
-    lengths
 };
 
 /// An open hash table of numbers of known tags; 0 is an empty slot.
@@ -97,7 +104,7 @@ static SLOTS: [u8; SLOT_COUNT] = {
     let mut slots = [0; SLOT_COUNT];
     let mut at = 1;
     while at < KNOWN.len() {
-        let mut slot = hash(first_eight(KNOWN[at].as_bytes()), KNOWN[at].len());
+        let mut slot = hash(key(KNOWN[at].as_bytes()));
         while slots[slot] != 0 {
             slot = (slot + 1) % SLOT_COUNT;
         }
@@ -107,8 +114,12 @@ static SLOTS: [u8; SLOT_COUNT] = {
     slots
 };
 
-const fn first_eight(name: &[u8]) -> u64 {
-    let mut key = 0;
+const fn key(name: &[u8]) -> u64 {
+    let mut key = if name.len() < 8 {
+        short_key(0, name.len())
+    } else {
+        0
+    };
     let mut at = 0;
     while at < name.len() && at < 8 {
         key |= (name[at] as u64) << (8 * at);

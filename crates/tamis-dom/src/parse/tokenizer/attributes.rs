@@ -8,46 +8,41 @@ use xxhash_rust::xxh3::xxh3_64;
 use super::Tokenizer;
 use crate::document::{Attr, AttrFlags};
 
-/// Up to here each name is compared with those before it, which for a few is the fastest way. Beyond,
-/// they are sorted, so that a tag of ten million attributes takes seconds.
-const FEW: usize = 16;
+/// Up to here each name is compared with those before it, which for a few is the fastest way: most
+/// differ in length. Beyond, they are sorted, so that a tag of ten million attributes takes seconds.
+const FEW: usize = 32;
 
 impl Tokenizer<'_> {
     /// Drops duplicates among the attributes from `start` on.
     #[inline(always)]
     pub(super) fn drop_duplicates_from(&mut self, start: usize) {
-        match self.attrs.len() - start {
-            0 | 1 => {}
-            // A bit for each length and first letter tells most tags that they have no duplicates.
-            2..=FEW if !self.may_have_duplicates(start) => {}
-            _ => drop_duplicates(self.source, &self.texts, &mut self.attrs, start),
+        let new = &self.attrs[start..];
+        if new.len() > FEW
+            || new
+                .iter()
+                .enumerate()
+                .any(|(at, attr)| self.is_duplicate(attr, &new[..at]))
+        {
+            drop_duplicates(self.source, &self.texts, &mut self.attrs, start);
         }
     }
 
     #[inline(always)]
-    fn may_have_duplicates(&self, start: usize) -> bool {
-        let mut seen = 0_u64;
-        for attr in &self.attrs[start..] {
-            let bit = 1 << (self.name_hint(attr) % 64);
-            if seen & bit != 0 {
-                return true;
-            }
-            seen |= bit;
-        }
-        false
+    fn is_duplicate(&self, attr: &Attr, before: &[Attr]) -> bool {
+        before
+            .iter()
+            .any(|other| other.name_len == attr.name_len && self.may_be_same(other, attr))
     }
 
-    /// A number that is the same for equal names.
+    /// Whether two names of the same length are the same; where one is not as HTML compares it, perhaps.
     #[inline(always)]
-    fn name_hint(&self, attr: &Attr) -> u32 {
-        if attr.flags.has(AttrFlags::OWNED_NAME) {
-            return 0;
+    fn may_be_same(&self, a: &Attr, b: &Attr) -> bool {
+        let raw = AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0;
+        if (a.flags.0 | b.flags.0) & raw != 0 {
+            return true;
         }
-        // The last letter tells `data-…` names apart; bit 5 is the case of a letter.
-        let last = self.source[attr.name as usize + usize::from(attr.name_len) - 1] & !0x20;
-        u32::from(last)
-            .wrapping_mul(7)
-            .wrapping_add(u32::from(attr.name_len))
+        let (a, b, len) = (a.name as usize, b.name as usize, usize::from(a.name_len));
+        self.source[a..a + len] == self.source[b..b + len]
     }
 }
 

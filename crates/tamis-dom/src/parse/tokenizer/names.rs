@@ -14,7 +14,7 @@ pub(in crate::parse) struct Names {
 
 impl Names {
     /// The tag of the name at `start..end` of the source.
-    #[inline]
+    #[inline(always)]
     pub(in crate::parse) fn tag_at(&mut self, source: &[u8], start: usize, end: usize) -> Tag {
         match lookup::known_at(source, start, end) {
             Some(tag) => tag,
@@ -25,6 +25,7 @@ impl Names {
     /// A tag has 16 bits. A page with more different names than that, which no real one has, gets one
     /// tag for all that are left over.
     #[cold]
+    #[inline(never)]
     fn unknown(&mut self, name: &[u8]) -> Tag {
         let name = String::from_utf8_lossy(name)
             .to_ascii_lowercase()

@@ -2,7 +2,7 @@
 //! § 13.2.5.5 PLAINTEXT state, § 13.2.5.69 CDATA section state, and the states within them: runs of text in which tags
 //! mean nothing until one certain end comes.
 
-use super::{Text, Tokenizer};
+use super::{Span, Text, Tokenizer};
 use crate::Tag;
 use crate::document::NodeFlags;
 use crate::parse::scan::{ENDS_TAG_NAME, class};
@@ -56,12 +56,7 @@ impl Tokenizer<'_> {
         let end = len.map_or(self.source.len(), |len| start + len);
         self.position = self.source.len().min(end + "]]>".len());
         let nul = memchr::memchr(0, &self.source[start..end]).is_some();
-        Text {
-            start: start as u32,
-            len: (end - start) as u32,
-            flags: NodeFlags::default(),
-            nul,
-        }
+        Text::new(Span::new(start, end - start), NodeFlags::default(), nul)
     }
 
     /// A run of raw text. Its NULs become replacement characters here, as the states say.
@@ -73,12 +68,7 @@ impl Tokenizer<'_> {
         } else {
             NodeFlags::default()
         };
-        let text = Text {
-            start: start as u32,
-            len: bytes.len() as u32,
-            flags,
-            nul: false,
-        };
+        let text = Text::new(Span::new(start, bytes.len()), flags, false);
         if memchr::memchr(0, bytes).is_none() {
             return text;
         }

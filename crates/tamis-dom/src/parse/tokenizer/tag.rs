@@ -1,6 +1,6 @@
 //! § 13.2.5.8 Tag name state to § 13.2.5.40 Self-closing start tag state.
 
-use super::{Attrs, StartTag, Tokenizer};
+use super::{Span, StartTag, Tokenizer, growth};
 use crate::Tag;
 use crate::document::{Attr, AttrFlags};
 use crate::parse::scan::{
@@ -22,10 +22,7 @@ impl Tokenizer<'_> {
             return Some(StartTag {
                 tag,
                 self_closing: false,
-                attrs: Attrs {
-                    start: start as u32,
-                    len: 0,
-                },
+                attrs: Span::new(start, 0),
             });
         }
         let Ok(self_closing) = self.attributes() else {
@@ -34,10 +31,7 @@ impl Tokenizer<'_> {
             return None;
         };
         self.drop_duplicates_from(start);
-        let attrs = Attrs {
-            start: start as u32,
-            len: (self.attrs.len() - start) as u32,
-        };
+        let attrs = Span::new(start, self.attrs.len() - start);
         Some(StartTag {
             tag,
             self_closing,
@@ -74,7 +68,7 @@ impl Tokenizer<'_> {
     #[inline(always)]
     fn tag_name_state(&mut self) -> Option<Tag> {
         let start = self.position;
-        let end = self.run_until(start + 1, ENDS_TAG_NAME);
+        let (end, _) = scan::name_end(self.source, start + 1, ENDS_TAG_NAME);
         self.position = end;
         if end == self.source.len() {
             return None;
@@ -87,20 +81,20 @@ impl Tokenizer<'_> {
     fn attributes(&mut self) -> Result<bool, Eof> {
         let mut at = self.position;
         loop {
-            at = self.skip_space(at);
-            match self.source.get(at) {
-                None => return Err(Eof),
-                Some(b'>') => {
-                    self.position = at + 1;
-                    return Ok(false);
-                }
+            let Some(&byte) = self.source.get(at) else {
+                return Err(Eof);
+            };
+            if class(byte) & ENDS_TAG_NAME == 0 {
+                at = self.attribute_name_state(at)?;
+            } else if byte == b'>' {
+                self.position = at + 1;
+                return Ok(false);
+            } else if byte == b'/' && self.source.get(at + 1) == Some(&b'>') {
                 // § 13.2.5.40 Self-closing start tag state.
-                Some(b'/') if self.source.get(at + 1) == Some(&b'>') => {
-                    self.position = at + 2;
-                    return Ok(true);
-                }
-                Some(b'/') => at += 1,
-                Some(_) => at = self.attribute_name_state(at)?,
+                self.position = at + 2;
+                return Ok(true);
+            } else {
+                at += 1;
             }
         }
     }
@@ -108,21 +102,10 @@ impl Tokenizer<'_> {
     /// § 13.2.5.33 Attribute name state and § 13.2.5.34 After attribute name state.
     #[inline(always)]
     fn attribute_name_state(&mut self, start: usize) -> Result<usize, Eof> {
-        let mut classes = class(self.source[start]);
-        let mut end = start + 1;
-        while let Some(&byte) = self.source.get(end) {
-            let class = class(byte);
-            if class & ENDS_ATTRIBUTE_NAME != 0 {
-                break;
-            }
-            classes |= class;
-            end += 1;
-        }
-        let flags = if classes & RAW_IN_NAME != 0 {
-            AttrFlags::RAW_NAME.0
-        } else {
-            0
-        };
+        // The first byte is part of the name, whatever it is.
+        let (end, raw) = scan::name_end(self.source, start + 1, ENDS_ATTRIBUTE_NAME);
+        let raw = raw || class(self.source[start]) & RAW_IN_NAME != 0;
+        let flags = if raw { AttrFlags::RAW_NAME.0 } else { 0 };
         let at = self.skip_space(end);
         if self.source.get(at) != Some(&b'=') {
             self.push_attribute(start..end, end..end, flags);
@@ -192,30 +175,49 @@ impl Tokenizer<'_> {
         value: std::ops::Range<usize>,
         flags: u16,
     ) {
-        let len = name.len();
-        let mut attr = Attr {
+        if name.len() > usize::from(u16::MAX) {
+            return self.push_long_attribute(name, value, flags);
+        }
+        if self.attrs.len() == self.attrs.capacity() {
+            self.grow_attributes(value.end);
+        }
+        self.attrs.push(Attr {
             name: name.start as u32,
             value: value.start as u32,
             value_len: value.len() as u32,
-            name_len: len as u16,
+            name_len: name.len() as u16,
             flags: AttrFlags(flags),
-        };
-        if len > usize::from(u16::MAX) {
-            self.own_name(&mut attr, name);
-        }
-        self.attrs.push(attr);
+        });
     }
 
     /// A name too long for its field is stored apart.
     #[cold]
-    fn own_name(&mut self, attr: &mut Attr, name: std::ops::Range<usize>) {
+    #[inline(never)]
+    fn push_long_attribute(
+        &mut self,
+        name: std::ops::Range<usize>,
+        value: std::ops::Range<usize>,
+        flags: u16,
+    ) {
         let text = self
             .slice(name.start, name.len())
             .to_ascii_lowercase()
             .replace('\0', "\u{FFFD}");
-        attr.name = self.owned(text, false).start;
-        attr.name_len = 0;
-        attr.flags = AttrFlags(attr.flags.0 & !AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0);
+        let name = self.owned(text, false).span.start();
+        self.attrs.push(Attr {
+            name,
+            value: value.start as u32,
+            value_len: value.len() as u32,
+            name_len: 0,
+            flags: AttrFlags(flags & !AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0),
+        });
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_attributes(&mut self, read: usize) {
+        self.attrs
+            .reserve_exact(growth(self.attrs.len(), read, self.source.len()));
     }
 
     #[inline(always)]
@@ -224,18 +226,6 @@ impl Tokenizer<'_> {
             .source
             .get(at)
             .is_some_and(|&byte| class(byte) & SPACE != 0)
-        {
-            at += 1;
-        }
-        at
-    }
-
-    #[inline(always)]
-    fn run_until(&self, mut at: usize, classes: u8) -> usize {
-        while self
-            .source
-            .get(at)
-            .is_some_and(|&byte| class(byte) & classes == 0)
         {
             at += 1;
         }

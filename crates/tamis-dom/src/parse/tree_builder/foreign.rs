@@ -49,7 +49,7 @@ impl TreeBuilder<'_> {
         if self.frameset_ok == FramesetOk::Ok && !self.is_whitespace(&text) {
             self.frameset_ok = FramesetOk::NotOk;
         }
-        if text.nul {
+        if text.nul() {
             let replaced = self.tokenizer.characters(&text).replace('\0', "\u{FFFD}");
             let replaced = self.tokenizer.owned(replaced, false);
             return self.insert_characters(replaced);
@@ -58,7 +58,7 @@ impl TreeBuilder<'_> {
     }
 
     #[cold]
-    pub(super) fn foreign_start_tag(&mut self, token: StartTag) {
+    pub(super) fn foreign_start_tag(&mut self, token: &StartTag) {
         let breaks_out = categories(token.tag) & BREAKS_OUT != 0
             || token.tag == Tag::FONT
                 && ["color", "face", "size"]
@@ -66,7 +66,7 @@ impl TreeBuilder<'_> {
                     .any(|name| self.attr(token.attrs, name).is_some());
         if breaks_out {
             self.pop_foreign();
-            return self.process(Item::StartTag(token));
+            return self.process(Item::StartTag(*token));
         }
         let (_, namespace, _) = self.adjusted_current_node();
         self.insert_foreign_element(token, namespace);
@@ -74,7 +74,7 @@ impl TreeBuilder<'_> {
 
     /// § Insert a foreign element; unless it closes itself it is now the current node. Names and
     /// attributes are adjusted when asked for.
-    pub(super) fn insert_foreign_element(&mut self, token: StartTag, namespace: Namespace) {
+    pub(super) fn insert_foreign_element(&mut self, token: &StartTag, namespace: Namespace) {
         let node = self.create_element(token.tag, namespace, token.attrs);
         let place = self.appropriate_place();
         self.insert_new(node, place);
@@ -108,7 +108,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    fn role_of(&self, token: StartTag, namespace: Namespace) -> Role {
+    fn role_of(&self, token: &StartTag, namespace: Namespace) -> Role {
         if namespace == Namespace::MathMl && token.tag == Tag::ANNOTATION_XML {
             let html = self.attr(token.attrs, "encoding").is_some_and(|encoding| {
                 encoding.eq_ignore_ascii_case("text/html")

@@ -6,7 +6,7 @@
 //! elements treated as ordinary ones from there on.
 
 use super::stack::{Open, Role};
-use super::{Attrs, StartTag, TreeBuilder};
+use super::{Span, StartTag, TreeBuilder};
 use crate::document::{Attr, NodeFlags};
 use crate::{Namespace, NodeId, Tag};
 
@@ -30,7 +30,7 @@ pub(super) enum Entry {
 pub(super) struct Element {
     pub(super) node: NodeId,
     pub(super) tag: Tag,
-    pub(super) attrs: Attrs,
+    pub(super) attrs: Span,
 }
 
 /// The list, and what is left of its budget.
@@ -103,8 +103,8 @@ impl Formatting {
 
 impl TreeBuilder<'_> {
     /// Inserts a formatting element and pushes it onto the list.
-    pub(super) fn insert_formatting_element(&mut self, token: StartTag) {
-        let node = self.insert_html_element(token);
+    pub(super) fn insert_formatting_element(&mut self, token: &StartTag) {
+        let node = self.insert_html_element(token.tag, token.attrs);
         self.push_formatting(Element {
             node,
             tag: token.tag,
@@ -136,11 +136,11 @@ impl TreeBuilder<'_> {
     }
 
     /// Whether two tags have the same attributes, in whatever order.
-    fn same_attributes(&self, a: Attrs, b: Attrs) -> bool {
-        if a.len != b.len {
+    fn same_attributes(&self, a: Span, b: Span) -> bool {
+        if a.len() != b.len() {
             return false;
         }
-        if a.len == 0 {
+        if a.len() == 0 {
             return true;
         }
         let store = self.source;
@@ -194,11 +194,7 @@ impl TreeBuilder<'_> {
         for at in first..self.formatting.entries.len() {
             if let Entry::Element(element) = self.formatting.entries[at] {
                 let Element { tag, attrs, .. } = element;
-                let node = self.insert_html_element(StartTag {
-                    tag,
-                    self_closing: false,
-                    attrs,
-                });
+                let node = self.insert_html_element(tag, attrs);
                 self.nodes[node.index()].flags.set(NodeFlags::OPEN);
                 self.formatting.entries[at] = Entry::Element(Element { node, ..element });
             }

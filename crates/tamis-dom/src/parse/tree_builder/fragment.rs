@@ -34,6 +34,7 @@ impl TreeBuilder<'_> {
     /// result, is the document node itself.
     pub(super) fn enter_fragment(&mut self, context: Context) {
         self.context = Some(context);
+        self.foreign_context = context.namespace != Namespace::Html;
         self.stack.push(Open::new(
             NodeId::DOCUMENT,
             Tag::HTML,
@@ -64,7 +65,7 @@ impl TreeBuilder<'_> {
             _ => return,
         };
         let text = self.tokenizer.rest(kind);
-        if text.len > 0 {
+        if !text.is_empty() {
             self.characters(text);
         }
     }

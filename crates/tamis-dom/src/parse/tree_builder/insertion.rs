@@ -2,9 +2,9 @@
 
 use super::category::{FORMATTING, FOSTER, categories};
 use super::stack::{Open, Role};
-use super::{Attrs, FosterParenting, Order, StartTag, Text, TreeBuilder};
+use super::{FosterParenting, Order, Span, StartTag, Text, TreeBuilder};
 use crate::document::{Node, NodeFlags};
-use crate::parse::tokenizer::drop_duplicates;
+use crate::parse::tokenizer::{drop_duplicates, growth};
 use crate::{Namespace, NodeId, NodeKind, Tag};
 
 /// Where a node goes: into a parent, before one of its children or at the end.
@@ -92,34 +92,29 @@ impl TreeBuilder<'_> {
 
     /// § Insert an HTML element; it is now the current node.
     #[inline]
-    pub(super) fn insert_html_element(&mut self, token: StartTag) -> NodeId {
-        let node = self.insert_void_element(token);
-        self.stack
-            .push(Open::new(node, token.tag, Namespace::Html, Role::Plain));
+    pub(super) fn insert_html_element(&mut self, tag: Tag, attrs: Span) -> NodeId {
+        let node = self.insert_void_element(tag, attrs);
+        self.stack.push_html(node, tag);
         node
     }
 
     /// An HTML element that no token stands for; it is now the current node.
     pub(super) fn insert_implied_element(&mut self, tag: Tag) -> NodeId {
-        self.insert_html_element(StartTag {
-            tag,
-            self_closing: false,
-            attrs: Attrs::default(),
-        })
+        self.insert_html_element(tag, Span::default())
     }
 
     /// An HTML element that is popped off the stack as soon as it is inserted.
     #[inline]
-    pub(super) fn insert_void_element(&mut self, token: StartTag) -> NodeId {
-        let node = self.create_element(token.tag, Namespace::Html, token.attrs);
+    pub(super) fn insert_void_element(&mut self, tag: Tag, attrs: Span) -> NodeId {
+        let node = self.create_element(tag, Namespace::Html, attrs);
         let place = self.appropriate_place();
         self.insert_new(node, place);
         node
     }
 
     /// A template with its contents; these are now the current node.
-    pub(super) fn insert_template(&mut self, token: StartTag) {
-        let template = self.insert_void_element(token);
+    pub(super) fn insert_template(&mut self, token: &StartTag) {
+        let template = self.insert_void_element(token.tag, token.attrs);
         let contents = self.create(Node::new(NodeKind::Fragment));
         self.insert_new(
             contents,
@@ -176,11 +171,11 @@ impl TreeBuilder<'_> {
     #[cold]
     fn append_characters(&mut self, node: NodeId, text: Text) {
         let it = self.nodes[node.index()];
-        let slices = !it.flags.has(NodeFlags::OWNED) && !text.flags.has(NodeFlags::OWNED);
-        if slices && it.start + it.len == text.start {
+        let slices = !it.flags.has(NodeFlags::OWNED) && !text.flags().has(NodeFlags::OWNED);
+        if slices && it.start + it.len == text.span.start() {
             let it = &mut self.nodes[node.index()];
-            it.len += text.len;
-            it.flags.set(text.flags);
+            it.len += text.span.len();
+            it.flags.set(text.flags());
             return;
         }
         let more = self.tokenizer.characters(&text).into_owned();
@@ -188,30 +183,24 @@ impl TreeBuilder<'_> {
             self.tokenizer.texts[it.start as usize].push_str(&more);
             return;
         }
-        let so_far = Text {
-            start: it.start,
-            len: it.len,
-            flags: it.flags,
-            nul: false,
-        };
+        let so_far = Text::new(
+            Span::new(it.start as usize, it.len as usize),
+            it.flags,
+            false,
+        );
         let whole = self.tokenizer.characters(&so_far).into_owned() + &more;
         let whole = self.tokenizer.owned(whole, false);
         let it = &mut self.nodes[node.index()];
-        (it.start, it.len, it.flags) = (whole.start, whole.len, whole.flags);
+        (it.start, it.len, it.flags) = (whole.span.start(), whole.span.len(), whole.flags());
     }
 
     #[inline]
-    pub(super) fn create_element(
-        &mut self,
-        tag: Tag,
-        namespace: Namespace,
-        attrs: Attrs,
-    ) -> NodeId {
+    pub(super) fn create_element(&mut self, tag: Tag, namespace: Namespace, attrs: Span) -> NodeId {
         self.create(Node {
             tag,
             flags: NodeFlags::of(namespace),
-            start: attrs.start,
-            len: attrs.len,
+            start: attrs.start(),
+            len: attrs.len(),
             ..Node::new(NodeKind::Element)
         })
     }
@@ -219,18 +208,36 @@ impl TreeBuilder<'_> {
     #[inline]
     fn create_text(&mut self, kind: NodeKind, text: Text) -> NodeId {
         self.create(Node {
-            flags: text.flags,
-            start: text.start,
-            len: text.len,
+            flags: text.flags(),
+            start: text.span.start(),
+            len: text.span.len(),
             ..Node::new(kind)
         })
     }
 
     #[inline]
     pub(super) fn create(&mut self, node: Node) -> NodeId {
-        let id = NodeId::from_index(self.nodes.len());
+        if self.nodes.len() == self.nodes.capacity() {
+            self.grow_nodes();
+        }
+        let id = NodeId::after(self.nodes.len() as u32);
         self.nodes.push(node);
         id
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow_nodes(&mut self) {
+        let more = growth(
+            self.nodes.len(),
+            self.tokenizer.position(),
+            self.source.len(),
+        );
+        assert!(
+            self.nodes.len() + more < u32::MAX as usize,
+            "a document has fewer than 2^32 nodes"
+        );
+        self.nodes.reserve_exact(more);
     }
 
     /// Puts a node that was just created where it belongs.
@@ -347,10 +354,7 @@ impl TreeBuilder<'_> {
             return;
         };
         let it = self.nodes[element.index()];
-        let own = Attrs {
-            start: it.start,
-            len: it.len,
-        };
+        let own = Span::new(it.start as usize, it.len as usize);
         let start = self.tokenizer.attrs.len();
         self.tokenizer.attrs.extend_from_within(own.range());
         self.tokenizer.attrs.extend(late);

@@ -102,15 +102,11 @@ impl TreeBuilder<'_> {
 
     /// A part of a text. Where it was decoded its parts are texts of their own.
     fn part(&mut self, text: Text, characters: &str, start: usize, end: usize) -> Text {
-        if text.flags == NodeFlags::default() {
-            return Text {
-                start: text.start + start as u32,
-                len: (end - start) as u32,
-                ..text
-            };
+        if text.flags() == NodeFlags::default() {
+            return text.part(start, end);
         }
         self.tokenizer
-            .owned(characters[start..end].to_owned(), text.nul)
+            .owned(characters[start..end].to_owned(), text.nul())
     }
 
     /// Whether the current mode ignores characters that are not white space.
@@ -131,10 +127,10 @@ impl TreeBuilder<'_> {
     }
 
     /// § 13.2.6.2 Parsing elements that contain only text: the element, its text and its end.
-    pub(super) fn parse_raw_text(&mut self, token: StartTag, kind: RawKind) {
-        self.insert_html_element(token);
+    pub(super) fn parse_raw_text(&mut self, token: &StartTag, kind: RawKind) {
+        self.insert_html_element(token.tag, token.attrs);
         let text = self.tokenizer.raw_text(kind, token.tag);
-        if text.len > 0
+        if !text.is_empty()
             && let Some(text) = self.without_first_line_feed(text)
         {
             self.insert_characters(text);

@@ -105,19 +105,31 @@ impl Stack {
         self.open.get(index)
     }
 
+    /// Pushes an element of HTML.
     #[inline]
-    pub(super) fn push(&mut self, mut open: Open) {
+    pub(super) fn push_html(&mut self, node: NodeId, tag: Tag) {
         let place = self.open.len() as u32 + 1;
+        let below = std::mem::replace(slot(&mut self.html, tag), place);
+        self.open.push(Open {
+            node,
+            tag,
+            namespace: Namespace::Html,
+            role: Role::Plain,
+            below,
+            foreign_run: 0,
+        });
+    }
+
+    /// Pushes any element.
+    pub(super) fn push(&mut self, mut open: Open) {
         if open.namespace == Namespace::Html {
-            open.foreign_run = 0;
-            let topmost = slot(&mut self.html, open.tag);
-            open.below = std::mem::replace(topmost, place);
-        } else {
-            open.foreign_run = self.top().map_or(0, |top| top.foreign_run) + 1;
-            open.below = std::mem::replace(slot(&mut self.foreign, open.tag), place);
-            if open.role != Role::Plain {
-                self.boundaries.push(place);
-            }
+            return self.push_html(open.node, open.tag);
+        }
+        let place = self.open.len() as u32 + 1;
+        open.foreign_run = self.top().map_or(0, |top| top.foreign_run) + 1;
+        open.below = std::mem::replace(slot(&mut self.foreign, open.tag), place);
+        if open.role != Role::Plain {
+            self.boundaries.push(place);
         }
         self.open.push(open);
     }

@@ -34,10 +34,10 @@ impl TreeBuilder<'_> {
             Item::StartTag(token) => match token.tag {
                 Tag::HTML => return self.in_body(item),
                 Tag::FRAMESET => {
-                    self.insert_html_element(token);
+                    self.insert_html_element(token.tag, token.attrs);
                 }
                 Tag::FRAME => {
-                    self.insert_void_element(token);
+                    self.insert_void_element(token.tag, token.attrs);
                 }
                 Tag::NOFRAMES => return self.in_head(item),
                 _ => {}

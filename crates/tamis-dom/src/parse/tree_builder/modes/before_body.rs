@@ -1,7 +1,7 @@
 //! § 13.2.6.4.1 The "initial" insertion mode to § 13.2.6.4.6 The "after head" insertion mode.
 
 use super::Mode;
-use crate::parse::tokenizer::{Attrs, RawKind, StartTag};
+use crate::parse::tokenizer::{RawKind, Span, StartTag};
 use crate::parse::tree_builder::stack::{Open, Role};
 use crate::parse::tree_builder::{Item, Order, Step, TreeBuilder};
 use crate::{Namespace, NodeId, QuirksMode, Tag};
@@ -39,7 +39,7 @@ impl TreeBuilder<'_> {
                 Step::Done
             }
             _ => {
-                self.create_root(Attrs::default());
+                self.create_root(Span::default());
                 self.switch_to(Mode::BeforeHead)
             }
         }
@@ -55,7 +55,7 @@ impl TreeBuilder<'_> {
             }
             Item::StartTag(token) if token.tag == Tag::HTML => self.in_body(item),
             Item::StartTag(token) if token.tag == Tag::HEAD => {
-                self.head = Some(self.insert_html_element(token));
+                self.head = Some(self.insert_html_element(token.tag, token.attrs));
                 self.mode = Mode::InHead;
                 Step::Done
             }
@@ -74,7 +74,7 @@ impl TreeBuilder<'_> {
         match item {
             Item::Whitespace(text) => self.insert_characters(text),
             Item::Comment(text) => self.insert_comment(text),
-            Item::StartTag(token) => return self.in_head_start_tag(token),
+            Item::StartTag(token) => return self.in_head_start_tag(&token),
             Item::EndTag(Tag::HEAD) => {
                 self.pop();
                 self.mode = Mode::AfterHead;
@@ -89,16 +89,16 @@ impl TreeBuilder<'_> {
         Step::Done
     }
 
-    pub(super) fn in_head_start_tag(&mut self, token: StartTag) -> Step {
+    pub(super) fn in_head_start_tag(&mut self, token: &StartTag) -> Step {
         match token.tag {
-            Tag::HTML => return self.in_body(Item::StartTag(token)),
+            Tag::HTML => return self.in_body(Item::StartTag(*token)),
             Tag::BASE | Tag::BASEFONT | Tag::BGSOUND | Tag::LINK | Tag::META => {
-                self.insert_void_element(token);
+                self.insert_void_element(token.tag, token.attrs);
             }
             Tag::TITLE => self.parse_raw_text(token, RawKind::Rcdata),
             Tag::NOFRAMES | Tag::STYLE => self.parse_raw_text(token, RawKind::Rawtext),
             Tag::NOSCRIPT => {
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InHeadNoscript;
             }
             Tag::SCRIPT => self.parse_raw_text(token, RawKind::Script),
@@ -112,7 +112,7 @@ impl TreeBuilder<'_> {
         Step::Done
     }
 
-    fn start_template(&mut self, token: StartTag) {
+    fn start_template(&mut self, token: &StartTag) {
         self.insert_template(token);
         self.formatting.push_marker();
         self.frameset_not_ok();
@@ -168,7 +168,7 @@ impl TreeBuilder<'_> {
         match item {
             Item::Whitespace(text) => self.insert_characters(text),
             Item::Comment(text) => self.insert_comment(text),
-            Item::StartTag(token) => return self.after_head_start_tag(token),
+            Item::StartTag(token) => return self.after_head_start_tag(&token),
             Item::EndTag(Tag::TEMPLATE) => return self.in_head(item),
             Item::EndTag(tag) if !matches!(tag, Tag::BODY | Tag::HTML | Tag::BR) => {}
             _ => {
@@ -179,16 +179,16 @@ impl TreeBuilder<'_> {
         Step::Done
     }
 
-    fn after_head_start_tag(&mut self, token: StartTag) -> Step {
+    fn after_head_start_tag(&mut self, token: &StartTag) -> Step {
         match token.tag {
-            Tag::HTML => return self.in_body(Item::StartTag(token)),
+            Tag::HTML => return self.in_body(Item::StartTag(*token)),
             Tag::BODY => {
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.frameset_not_ok();
                 self.mode = Mode::InBody;
             }
             Tag::FRAMESET => {
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InFrameset;
             }
             Tag::BASE
@@ -211,7 +211,7 @@ impl TreeBuilder<'_> {
     }
 
     /// A tag that belongs into the head, which is closed already: it goes there all the same.
-    fn late_in_head(&mut self, token: StartTag) -> Step {
+    fn late_in_head(&mut self, token: &StartTag) -> Step {
         let Some(head) = self.head else {
             return Step::Done;
         };
@@ -225,7 +225,7 @@ impl TreeBuilder<'_> {
         step
     }
 
-    fn create_root(&mut self, attrs: Attrs) {
+    fn create_root(&mut self, attrs: Span) {
         let html = self.create_element(Tag::HTML, Namespace::Html, attrs);
         self.append(NodeId::DOCUMENT, html);
         self.stack

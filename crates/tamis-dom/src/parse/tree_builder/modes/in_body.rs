@@ -12,7 +12,7 @@ impl TreeBuilder<'_> {
         match item {
             Item::Whitespace(text) | Item::Characters(text) => self.in_body_characters(text),
             Item::Comment(text) => self.insert_comment(text),
-            Item::StartTag(token) => self.in_body_start_tag(token),
+            Item::StartTag(token) => self.in_body_start_tag(&token),
             Item::EndTag(Tag::HTML) => return self.end_html(),
             Item::EndTag(tag) => self.in_body_end_tag(tag),
             Item::Eof if !self.template_modes.is_empty() => return self.in_template(item),
@@ -37,7 +37,7 @@ impl TreeBuilder<'_> {
     /// The text without its NULs; `None` if nothing else is in it.
     #[inline]
     pub(super) fn without_nuls(&mut self, text: Text) -> Option<Text> {
-        if text.nul {
+        if text.nul() {
             self.strip_nuls(text)
         } else {
             Some(text)

@@ -12,24 +12,24 @@ impl TreeBuilder<'_> {
         match item {
             Item::Whitespace(text) | Item::Characters(text) => self.in_table_text(text),
             Item::Comment(text) => self.insert_comment(text),
-            Item::StartTag(token) => return self.in_table_start_tag(token),
+            Item::StartTag(token) => return self.in_table_start_tag(&token),
             Item::EndTag(tag) => return self.in_table_end_tag(tag),
             Item::Eof => return self.in_body(item),
         }
         Step::Done
     }
 
-    fn in_table_start_tag(&mut self, token: StartTag) -> Step {
+    fn in_table_start_tag(&mut self, token: &StartTag) -> Step {
         match token.tag {
             Tag::CAPTION => {
                 self.clear_to(&[Tag::TABLE]);
                 self.formatting.push_marker();
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InCaption;
             }
             Tag::COLGROUP => {
                 self.clear_to(&[Tag::TABLE]);
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InColumnGroup;
             }
             Tag::COL => {
@@ -39,7 +39,7 @@ impl TreeBuilder<'_> {
             }
             Tag::TBODY | Tag::TFOOT | Tag::THEAD => {
                 self.clear_to(&[Tag::TABLE]);
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InTableBody;
             }
             Tag::TD | Tag::TH | Tag::TR => {
@@ -56,14 +56,14 @@ impl TreeBuilder<'_> {
             }
             Tag::STYLE | Tag::SCRIPT | Tag::TEMPLATE => return self.in_head_start_tag(token),
             Tag::INPUT if self.is_hidden(token) => {
-                self.insert_void_element(token);
+                self.insert_void_element(token.tag, token.attrs);
             }
             Tag::FORM => {
                 if !self.stack.has(Tag::TEMPLATE) && self.form.is_none() {
-                    self.form = Some(self.insert_void_element(token));
+                    self.form = Some(self.insert_void_element(token.tag, token.attrs));
                 }
             }
-            _ => return self.foster_parent(Item::StartTag(token)),
+            _ => return self.foster_parent(Item::StartTag(*token)),
         }
         Step::Done
     }
@@ -102,7 +102,7 @@ impl TreeBuilder<'_> {
     }
 
     /// Whether an `input` is of type hidden.
-    pub(super) fn is_hidden(&self, token: StartTag) -> bool {
+    pub(super) fn is_hidden(&self, token: &StartTag) -> bool {
         self.attr(token.attrs, "type")
             .is_some_and(|value| value.eq_ignore_ascii_case("hidden"))
     }
@@ -178,7 +178,7 @@ impl TreeBuilder<'_> {
             Item::Comment(text) => self.insert_comment(text),
             Item::StartTag(token) if token.tag == Tag::HTML => return self.in_body(item),
             Item::StartTag(token) if token.tag == Tag::COL => {
-                self.insert_void_element(token);
+                self.insert_void_element(token.tag, token.attrs);
             }
             Item::EndTag(Tag::COLGROUP) => {
                 if self.stack.top_is(Tag::COLGROUP) {
@@ -206,7 +206,7 @@ impl TreeBuilder<'_> {
         match item {
             Item::StartTag(token) if token.tag == Tag::TR => {
                 self.clear_to(&BODIES);
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InRow;
                 Step::Done
             }
@@ -258,7 +258,7 @@ impl TreeBuilder<'_> {
         match item {
             Item::StartTag(token) if matches!(token.tag, Tag::TH | Tag::TD) => {
                 self.clear_to(&[Tag::TR]);
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.mode = Mode::InCell;
                 self.formatting.push_marker();
                 Step::Done

@@ -9,7 +9,7 @@ impl TreeBuilder<'_> {
     pub(super) fn in_template(&mut self, item: Item) -> Step {
         match item {
             Item::Whitespace(_) | Item::Characters(_) | Item::Comment(_) => self.in_body(item),
-            Item::StartTag(token) => self.in_template_start_tag(token),
+            Item::StartTag(token) => self.in_template_start_tag(&token),
             Item::EndTag(Tag::TEMPLATE) => self.in_head(item),
             Item::EndTag(_) => Step::Done,
             Item::Eof => {
@@ -25,7 +25,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    fn in_template_start_tag(&mut self, token: StartTag) -> Step {
+    fn in_template_start_tag(&mut self, token: &StartTag) -> Step {
         let mode = match token.tag {
             Tag::BASE
             | Tag::BASEFONT

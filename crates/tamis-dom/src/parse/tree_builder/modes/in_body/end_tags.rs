@@ -1,7 +1,7 @@
 //! End tags "in body".
 
 use crate::Tag;
-use crate::parse::tokenizer::{Attrs, StartTag};
+use crate::parse::tokenizer::{Span, StartTag};
 use crate::parse::tree_builder::category::SPECIAL;
 use crate::parse::tree_builder::modes::Mode;
 use crate::parse::tree_builder::{Item, Step, TreeBuilder};
@@ -90,10 +90,10 @@ impl TreeBuilder<'_> {
                 }
             }
             Tag::BR => {
-                self.in_body_start_tag(StartTag {
+                self.in_body_start_tag(&StartTag {
                     tag,
                     self_closing: false,
-                    attrs: Attrs::default(),
+                    attrs: Span::default(),
                 });
             }
             _ => self.any_other_end_tag(tag),

@@ -8,7 +8,7 @@ use crate::{Namespace, QuirksMode, Tag};
 
 impl TreeBuilder<'_> {
     #[expect(clippy::too_many_lines, reason = "the standard's list, in its order")]
-    pub(in crate::parse::tree_builder) fn in_body_start_tag(&mut self, token: StartTag) {
+    pub(in crate::parse::tree_builder) fn in_body_start_tag(&mut self, token: &StartTag) {
         match token.tag {
             Tag::HTML => self.second_html(token),
             Tag::BASE
@@ -62,7 +62,7 @@ impl TreeBuilder<'_> {
             Tag::PLAINTEXT => {
                 self.insert_block(token);
                 let text = self.tokenizer.rest(RawKind::Rawtext);
-                if text.len > 0 {
+                if !text.is_empty() {
                     self.characters(text);
                 }
             }
@@ -93,7 +93,7 @@ impl TreeBuilder<'_> {
                 if self.quirks_mode != QuirksMode::Quirks {
                     self.close_p_in_button_scope();
                 }
-                self.insert_html_element(token);
+                self.insert_html_element(token.tag, token.attrs);
                 self.frameset_not_ok();
                 self.mode = Mode::InTable;
             }
@@ -102,19 +102,19 @@ impl TreeBuilder<'_> {
             }
             Tag::INPUT => self.insert_input(token),
             Tag::PARAM | Tag::SOURCE | Tag::TRACK => {
-                self.insert_void_element(token);
+                self.insert_void_element(token.tag, token.attrs);
             }
             Tag::HR => {
                 self.close_p_in_button_scope();
                 if self.stack.has_in_scope(Tag::SELECT) {
                     self.generate_implied_end_tags();
                 }
-                self.insert_void_element(token);
+                self.insert_void_element(token.tag, token.attrs);
                 self.frameset_not_ok();
             }
-            Tag::IMAGE => self.insert_void_phrasing(StartTag {
+            Tag::IMAGE => self.insert_void_phrasing(&StartTag {
                 tag: Tag::IMG,
-                ..token
+                ..*token
             }),
             Tag::TEXTAREA => {
                 self.next_line_feed = NextLineFeed::Ignored;
@@ -162,7 +162,7 @@ impl TreeBuilder<'_> {
     }
 
     /// A further `html`: its attributes are for the first, where it has none of the name.
-    fn second_html(&mut self, token: StartTag) {
+    fn second_html(&mut self, token: &StartTag) {
         if !self.stack.has(Tag::TEMPLATE) {
             self.late_html_attrs
                 .extend_from_slice(&self.tokenizer.attrs[token.attrs.range()]);
@@ -170,7 +170,7 @@ impl TreeBuilder<'_> {
     }
 
     /// A further `body`, likewise.
-    fn second_body(&mut self, token: StartTag) {
+    fn second_body(&mut self, token: &StartTag) {
         let body = self
             .stack
             .get(1)
@@ -186,7 +186,7 @@ impl TreeBuilder<'_> {
     }
 
     /// A `frameset` takes the place of a body in which nothing stands yet.
-    fn frameset_in_body(&mut self, token: StartTag) {
+    fn frameset_in_body(&mut self, token: &StartTag) {
         let body = self
             .stack
             .get(1)
@@ -197,18 +197,18 @@ impl TreeBuilder<'_> {
         };
         self.detach(body);
         self.pop_to(1);
-        self.insert_html_element(token);
+        self.insert_html_element(token.tag, token.attrs);
         self.mode = Mode::InFrameset;
     }
 
     /// An element that no open `p` may hold.
     #[inline]
-    fn insert_block(&mut self, token: StartTag) {
+    fn insert_block(&mut self, token: &StartTag) {
         self.close_p_in_button_scope();
-        self.insert_html_element(token);
+        self.insert_html_element(token.tag, token.attrs);
     }
 
-    fn insert_heading(&mut self, token: StartTag) {
+    fn insert_heading(&mut self, token: &StartTag) {
         self.close_p_in_button_scope();
         let in_heading = self.stack.top().is_some_and(|top| {
             top.namespace == Namespace::Html && categories(top.tag) & HEADING != 0
@@ -216,23 +216,23 @@ impl TreeBuilder<'_> {
         if in_heading {
             self.pop();
         }
-        self.insert_html_element(token);
+        self.insert_html_element(token.tag, token.attrs);
     }
 
-    fn insert_form(&mut self, token: StartTag) {
+    fn insert_form(&mut self, token: &StartTag) {
         let in_template = self.stack.has(Tag::TEMPLATE);
         if self.form.is_some() && !in_template {
             return;
         }
         self.close_p_in_button_scope();
-        let form = self.insert_html_element(token);
+        let form = self.insert_html_element(token.tag, token.attrs);
         if !in_template {
             self.form = Some(form);
         }
     }
 
     /// An item of a list; an open item of the same list is closed.
-    fn insert_item(&mut self, token: StartTag, items: &[Tag]) {
+    fn insert_item(&mut self, token: &StartTag, items: &[Tag]) {
         self.frameset_not_ok();
         let open = self.stack.topmost_among(items);
         let open =
@@ -242,10 +242,10 @@ impl TreeBuilder<'_> {
             self.pop_until(tag);
         }
         self.close_p_in_button_scope();
-        self.insert_html_element(token);
+        self.insert_html_element(token.tag, token.attrs);
     }
 
-    fn insert_button(&mut self, token: StartTag) {
+    fn insert_button(&mut self, token: &StartTag) {
         if self.stack.has_in_scope(Tag::BUTTON) {
             self.generate_implied_end_tags();
             self.pop_until(Tag::BUTTON);
@@ -255,7 +255,7 @@ impl TreeBuilder<'_> {
     }
 
     /// An `a` closes an open one, even where elements overlap.
-    fn insert_anchor(&mut self, token: StartTag) {
+    fn insert_anchor(&mut self, token: &StartTag) {
         if let Some((_, open)) = self.formatting.last_of(Tag::A) {
             self.adoption_agency(Tag::A);
             if let Some(at) = self.formatting.position(open.node) {
@@ -267,7 +267,7 @@ impl TreeBuilder<'_> {
         self.insert_formatting_element(token);
     }
 
-    fn insert_nobr(&mut self, token: StartTag) {
+    fn insert_nobr(&mut self, token: &StartTag) {
         self.reconstruct_formatting();
         if self.stack.has_in_scope(Tag::NOBR) {
             self.adoption_agency(Tag::NOBR);
@@ -276,7 +276,7 @@ impl TreeBuilder<'_> {
         self.insert_formatting_element(token);
     }
 
-    fn insert_input(&mut self, token: StartTag) {
+    fn insert_input(&mut self, token: &StartTag) {
         if self.is_context_select() {
             return;
         }
@@ -284,7 +284,7 @@ impl TreeBuilder<'_> {
             self.pop_until(Tag::SELECT);
         }
         self.reconstruct_formatting();
-        self.insert_void_element(token);
+        self.insert_void_element(token.tag, token.attrs);
         if self.frameset_ok == FramesetOk::Ok && !self.is_hidden(token) {
             self.frameset_not_ok();
         }
@@ -296,7 +296,7 @@ impl TreeBuilder<'_> {
         })
     }
 
-    fn insert_select(&mut self, token: StartTag) {
+    fn insert_select(&mut self, token: &StartTag) {
         if self.is_context_select() {
             return;
         }
@@ -308,7 +308,7 @@ impl TreeBuilder<'_> {
     }
 
     /// An `option` or `optgroup`: within a `select` it closes what an end tag may be missing from.
-    fn insert_option(&mut self, token: StartTag, except: Tag) {
+    fn insert_option(&mut self, token: &StartTag, except: Tag) {
         if self.stack.has_in_scope(Tag::SELECT) {
             self.generate_implied_end_tags_except(except);
         } else if self.stack.top_is(Tag::OPTION) {
@@ -317,22 +317,22 @@ impl TreeBuilder<'_> {
         self.insert_phrasing(token);
     }
 
-    fn insert_ruby_part(&mut self, token: StartTag, except: Tag) {
+    fn insert_ruby_part(&mut self, token: &StartTag, except: Tag) {
         if self.stack.has_in_scope(Tag::RUBY) {
             self.generate_implied_end_tags_except(except);
         }
-        self.insert_html_element(token);
+        self.insert_html_element(token.tag, token.attrs);
     }
 
     #[inline]
-    fn insert_phrasing(&mut self, token: StartTag) {
+    fn insert_phrasing(&mut self, token: &StartTag) {
         self.reconstruct_formatting();
-        self.insert_html_element(token);
+        self.insert_html_element(token.tag, token.attrs);
     }
 
-    fn insert_void_phrasing(&mut self, token: StartTag) {
+    fn insert_void_phrasing(&mut self, token: &StartTag) {
         self.reconstruct_formatting();
-        self.insert_void_element(token);
+        self.insert_void_element(token.tag, token.attrs);
         self.frameset_not_ok();
     }
 }
