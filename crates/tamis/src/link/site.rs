@@ -32,8 +32,11 @@ pub fn same_site(one: &Url, other: &Url) -> bool {
     }
 }
 
+/// Top-level names that no registry will ever have: for documentation and tests (RFC 2606).
+const RESERVED: [&str; 3] = [".example", ".test", ".localhost"];
+
 /// Whether a bare name reads as that of a host: an address of numbers, `localhost`, or a name below a
-/// known public suffix. `index.php` and `v1.2` do not, whatever they look like.
+/// known public suffix or a reserved one. `index.php` and `v1.2` do not, whatever they look like.
 #[must_use]
 pub fn is_host_name(name: &str) -> bool {
     let is_label = |label: &str| {
@@ -46,7 +49,9 @@ pub fn is_host_name(name: &str) -> bool {
     name == "localhost"
         || name.parse::<std::net::Ipv4Addr>().is_ok()
         || (name.split('.').all(is_label)
-            && psl::domain(name.as_bytes()).is_some_and(|domain| domain.suffix().is_known()))
+            && psl::domain(name.as_bytes()).is_some_and(|domain| {
+                domain.suffix().is_known() || RESERVED.iter().any(|end| name.ends_with(end))
+            }))
 }
 
 fn is_web(address: &Url) -> bool {
@@ -91,6 +96,7 @@ mod tests {
             "example.org",
             "WWW.Example.co.uk",
             "me.github.io",
+            "harbour.example",
             "localhost",
             "10.0.0.1",
         ] {
