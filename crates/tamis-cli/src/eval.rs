@@ -1,5 +1,6 @@
 //! `tamis eval TASK DATA`: how well the program does on labelled data.
 
+mod content;
 mod duplicates;
 mod stream;
 
@@ -26,6 +27,7 @@ pub(crate) struct EvalArgs {
 /// What is scored.
 #[derive(clap::Subcommand)]
 enum Task {
+    Content(content::ContentEvalArgs),
     Menu(MenuEvalArgs),
     Stream(stream::StreamEvalArgs),
     Duplicates(duplicates::DuplicatesEvalArgs),
@@ -74,6 +76,7 @@ const SHOWN: usize = 40;
 
 pub(crate) fn run(args: &EvalArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let (report, output) = match &args.task {
+        Task::Content(args) => (content::report(args)?, &args.output),
         Task::Menu(args) => (menu(args, shared)?, &args.output),
         Task::Duplicates(args) => (duplicates::report(args, shared)?, &args.output),
         Task::Stream(args) => return stream::run(args, shared),

@@ -250,6 +250,12 @@ tags! {
 }
 
 impl Tag {
+    /// The tag's number: the same for the same name within one document.
+    #[inline]
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
     /// The name of a known tag in lower case; `None` for a name that only its document knows.
     pub fn known_name(self) -> Option<&'static str> {
         KNOWN.get(self.0 as usize).copied()

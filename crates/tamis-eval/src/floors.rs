@@ -112,6 +112,7 @@ mod tests {
             corpus: "c".into(),
             settings: vec![("method".into(), "default".into())],
             rows: vec![row],
+            measures: vec![],
             failures: vec![],
         }
     }

@@ -7,6 +7,8 @@
 //! - [`floors`] holds the scores that must not be lost;
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
+mod bags;
+pub mod content;
 pub mod duplicates;
 pub mod filter;
 pub mod floors;

@@ -3,9 +3,11 @@
 mod class_tokens;
 pub mod duplicates;
 mod error;
+mod labelled_page;
 pub mod sites;
 pub mod streams;
 pub mod teco;
+pub mod wcxb;
 
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
@@ -15,6 +17,7 @@ use url::Url;
 use xxhash_rust::xxh3::xxh3_64;
 
 pub use error::FormatError;
+pub use labelled_page::LabelledPage;
 
 use crate::{NodeSet, Score};
 

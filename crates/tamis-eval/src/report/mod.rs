@@ -22,6 +22,8 @@ pub struct Report {
     pub settings: Vec<(String, String)>,
     /// A row a page, in the order of the data.
     pub rows: Vec<Row>,
+    /// Figures beside the score that the task gives: their names and values.
+    pub measures: Vec<(String, f64)>,
     /// What could not be read or scored, and why. These count in no mean.
     pub failures: Vec<String>,
 }
@@ -118,6 +120,7 @@ impl Report {
             "summary": self.summary(),
             "groups": groups,
             "pages": self.rows,
+            "measures": self.measures.iter().cloned().collect::<std::collections::BTreeMap<_, _>>(),
             "failures": self.failures,
         })
     }

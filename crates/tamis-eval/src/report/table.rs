@@ -44,6 +44,9 @@ pub(super) fn write(report: &Report) -> String {
         mean(&format!("= {name}"), summary);
     }
     mean("= all", report.summary());
+    for (name, value) in &report.measures {
+        let _ = writeln!(out, "= {name}: {value:.4}");
+    }
     for failure in &report.failures {
         let _ = writeln!(out, "! {failure}");
     }

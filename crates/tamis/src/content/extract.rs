@@ -7,7 +7,7 @@ use super::article::{Article, Wanted, build};
 use super::comments::{Comment, Threads};
 use super::metadata::{self, Clues, Metadata};
 use super::structured;
-use super::text::count_words;
+use super::words::count_words;
 use super::{Balance, JudgeOptions, Judgement, PageKind, format, judge};
 use crate::marks::Marks;
 

@@ -1,8 +1,11 @@
 //! The judgement of a page: blocks, their probabilities, and the one decision over all of them.
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{Document, NodeId};
 
-use super::segment::{RawBlock, Segments, segment};
+use super::features::{COUNT, Page};
+use super::model::Model;
+use super::segment::Segments;
+use super::select::{Selection, is_dropped_copy, select};
 use super::{Block, PageKind, Reason};
 use crate::marks::Marks;
 
@@ -50,69 +53,228 @@ impl Judgement {
     }
 }
 
-/// Judges a page.
+/// Judges a page with the model that ships with the library.
 pub fn judge(document: &Document, options: &JudgeOptions, marks: &Marks) -> Judgement {
-    let segments = segment(document);
-    let weights = if marks.is_empty() {
-        Vec::new()
-    } else {
-        marks.weights(document)
+    judge_with(Model::builtin(), document, options, marks)
+}
+
+/// Judges a page with a model of one's own.
+pub fn judge_with(
+    model: &Model,
+    document: &Document,
+    options: &JudgeOptions,
+    marks: &Marks,
+) -> Judgement {
+    let page = Page::read(document, &model.lexicon, false);
+    let odds = log_odds(model, &page);
+    let marked = mark_odds(document, &page.segments, marks);
+    let both = odds
+        .iter()
+        .zip(&marked)
+        .map(|(page, marks)| probability(page + marks));
+    let probabilities: Vec<f32> = both.collect();
+    let selection = select(&page, model, &probabilities, options.balance);
+    let mut judgement = Judgement {
+        blocks: Vec::with_capacity(probabilities.len()),
+        kind: model.kind(&page.shared.0),
+        confidence: if probabilities.is_empty() {
+            0.0
+        } else {
+            selection.confidence
+        },
+        kept: vec![false; document.len()],
     };
-    let threshold = match options.balance {
-        Balance::Precision => 0.7,
-        Balance::Even => 0.5,
-        Balance::Recall => 0.3,
-    };
-    let mut kept = vec![false; document.len()];
-    let mut blocks = Vec::with_capacity(segments.blocks.len());
-    for raw in &segments.blocks {
-        let first = segments.texts[raw.texts.start];
-        let last = segments.texts[raw.texts.end - 1];
-        let page = plain_odds(document, &segments, raw);
-        let mark = weights.get(first.index()).copied().unwrap_or(0.0);
-        let probability = 1.0 / (1.0 + (-(page + mark)).exp());
-        let keep = probability >= threshold;
-        if keep {
-            for text in &segments.texts[raw.texts.clone()] {
-                kept[text.index()] = true;
+    for (at, &probability) in probabilities.iter().enumerate() {
+        let copy = is_dropped_copy(&page, at);
+        let reason = Reason {
+            page: odds[at],
+            marks: marked[at],
+            copy,
+        };
+        judgement.add(&page, at, probability, &selection, reason);
+    }
+    judgement
+}
+
+impl Judgement {
+    /// Adds a block and decides on it.
+    fn add(
+        &mut self,
+        page: &Page,
+        at: usize,
+        probability: f32,
+        selection: &Selection,
+        reason: Reason,
+    ) {
+        let raw = &page.segments.blocks[at];
+        let texts = &page.segments.texts[raw.texts.clone()];
+        // Evidence without end settles it, whatever the rest of the page says.
+        let settled = reason.marks.is_infinite().then_some(reason.marks > 0.0);
+        let kept = settled.unwrap_or(!reason.copy && probability >= selection.threshold);
+        if kept {
+            for text in texts {
+                self.kept[text.index()] = true;
             }
         }
-        blocks.push(Block {
-            element: segments.elements[raw.element].node,
-            nodes: first..NodeId::from_index(last.index() + 1),
-            words: raw.words,
-            link_words: raw.link_words,
+        self.blocks.push(Block {
+            element: page.segments.elements[raw.element].node,
+            nodes: span(texts),
+            words: raw.counts.words,
+            link_words: raw.counts.link_words,
             probability,
-            kept: keep,
-            reason: Reason {
-                page,
-                marks: mark,
-                copy: false,
-            },
+            kept,
+            reason,
         });
-    }
-    Judgement {
-        blocks,
-        kind: PageKind::default(),
-        confidence: 0.5,
-        kept,
     }
 }
 
-/// Log-odds from length, link density and the elements around.
-fn plain_odds(document: &Document, segments: &Segments, raw: &RawBlock) -> f32 {
-    let mut odds = (raw.words.min(40.0) - 12.0) / 8.0 - 6.0 * raw.link_words / raw.words.max(1.0);
-    let element = segments.elements[raw.element].node;
-    for node in std::iter::once(element)
-        .chain(document.ancestors(element))
-        .take(40)
-    {
-        odds += match document.tag(node) {
-            Tag::NAV | Tag::FOOTER | Tag::ASIDE => -4.0,
-            Tag::HEADER | Tag::FORM => -1.0,
-            Tag::MAIN | Tag::ARTICLE | Tag::H1 | Tag::H2 | Tag::H3 => 2.0,
-            _ => 0.0,
-        };
+/// From the first text node to behind the last.
+fn span(texts: &[NodeId]) -> std::ops::Range<NodeId> {
+    match texts {
+        [] => NodeId::DOCUMENT..NodeId::DOCUMENT,
+        [first, ..] => *first..NodeId::from_index(texts[texts.len() - 1].index() + 1),
+    }
+}
+
+/// So many blocks are judged at a time: their features fit the second-level cache, and a page of
+/// any size needs no more memory for them.
+const BLOCKS_AT_A_TIME: usize = 128;
+
+fn log_odds(model: &Model, page: &Page) -> Vec<f32> {
+    let blocks = page.segments.blocks.len();
+    let mut odds = Vec::with_capacity(blocks);
+    let mut rows: Vec<[f32; COUNT]> = Vec::with_capacity(BLOCKS_AT_A_TIME.min(blocks));
+    let mut sums = Vec::new();
+    for first in (0..blocks).step_by(BLOCKS_AT_A_TIME) {
+        rows.clear();
+        rows.extend((first..(first + BLOCKS_AT_A_TIME).min(blocks)).map(|block| page.row(block).0));
+        model.blocks.sums(&rows, &mut sums);
+        odds.extend_from_slice(&sums);
     }
     odds
+}
+
+/// What marks say of each block, at its first text node.
+fn mark_odds(document: &Document, segments: &Segments, marks: &Marks) -> Vec<f32> {
+    if marks.is_empty() {
+        return vec![0.0; segments.blocks.len()];
+    }
+    let weights = marks.weights(document);
+    let first = |texts: &std::ops::Range<usize>| segments.texts[texts.start].index();
+    segments
+        .blocks
+        .iter()
+        .map(|block| weights[first(&block.texts)])
+        .collect()
+}
+
+fn probability(log_odds: f32) -> f32 {
+    1.0 / (1.0 + (-log_odds).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::marks::{Mark, Source};
+
+    const PAGE: &str = "<!doctype html><title>On sieves</title>
+        <nav><ul><li><a href=/>Home</a><li><a href=/news>News</a><li><a href=/about>About us</a></ul></nav>
+        <main><article class=post><h1>On sieves</h1>
+        <p>A sieve lets the fine through and holds the coarse back, and every kitchen has had one since there were kitchens.
+        <p>The drum sieve, which the French call a tamis, is the widest of them, and cooks push soft things through it.
+        <p>Nobody who has once made potato purée with it goes back to the fork, or so the books of the last century say.
+        </article></main>
+        <div class=related><h3>Related posts</h3><ul><li><a href=/1>Ten pans we love</a><li><a href=/2>What is a ladle?</a></ul></div>
+        <footer><p>Copyright 2024 The Kitchen. All rights reserved. <a href=/privacy>Privacy policy</a></footer>";
+
+    fn kept_text(document: &Document, judgement: &Judgement) -> String {
+        let nodes = document
+            .subtree(NodeId::DOCUMENT)
+            .filter(|&node| judgement.keeps(node));
+        nodes.map(|node| document.text(node).into_owned()).collect()
+    }
+
+    fn judge_plainly(document: &Document) -> Judgement {
+        judge(document, &JudgeOptions::default(), &Marks::new())
+    }
+
+    #[test]
+    fn the_article_is_kept_and_its_frame_is_not() {
+        let document = Document::parse(PAGE);
+        let judgement = judge_plainly(&document);
+        let text = kept_text(&document, &judgement);
+        assert!(
+            text.contains("A sieve lets") && text.contains("potato"),
+            "{text}"
+        );
+        assert!(
+            !text.contains("Privacy") && !text.contains("About us"),
+            "{text}"
+        );
+        assert!((0.0..=1.0).contains(&judgement.confidence));
+        assert_eq!(judgement.kind, PageKind::Article);
+    }
+
+    #[test]
+    fn evidence_without_end_settles_a_block() {
+        let document = Document::parse(PAGE);
+        let find = |name| {
+            document
+                .elements()
+                .find(|&n| document.name(n) == name)
+                .unwrap()
+        };
+        let mut marks = Marks::new();
+        let mark = |node, weight| Mark {
+            node,
+            source: Source::Filter,
+            weight,
+            reason: String::new(),
+        };
+        marks.add(mark(find("footer"), f32::INFINITY));
+        marks.add(mark(find("article"), f32::NEG_INFINITY));
+        let judgement = judge(&document, &JudgeOptions::default(), &marks);
+        let text = kept_text(&document, &judgement);
+        assert!(
+            text.contains("Privacy policy") && !text.contains("potato"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn pages_without_text_have_no_confidence() {
+        for page in [
+            "",
+            "<script>let a = 'text';</script>",
+            "<img src=a.png>",
+            "<title>Only this</title>",
+        ] {
+            let judgement = judge_plainly(&Document::parse(page));
+            assert!(judgement.blocks.is_empty(), "{page}");
+            assert_eq!(judgement.confidence, 0.0);
+        }
+    }
+
+    #[test]
+    fn a_text_that_stands_twice_is_kept_once() {
+        let twice = PAGE.replace("</main>", "</main><main class=mobile>").replace(
+            "<div class=related>",
+            "<p>The drum sieve, which the French call a tamis, is the widest of them, and cooks push soft things through it.<div class=related>",
+        );
+        let document = Document::parse(twice);
+        let text = kept_text(&document, &judge_plainly(&document));
+        assert_eq!(text.matches("The drum sieve").count(), 1, "{text}");
+    }
+
+    #[test]
+    fn deep_and_long_pages_are_judged() {
+        let deep = format!(
+            "{}<p>A paragraph at the very bottom.",
+            "<div>".repeat(200_000)
+        );
+        assert_eq!(judge_plainly(&Document::parse(deep)).blocks.len(), 1);
+        let comment = "<div class=comment><h4>Someone</h4><p>I do not think so at all.</div>";
+        let long = format!("<body>{}", comment.repeat(20_000));
+        assert_eq!(judge_plainly(&Document::parse(long)).blocks.len(), 40_000);
+    }
 }

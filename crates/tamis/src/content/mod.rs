@@ -13,24 +13,37 @@
 //! ```
 
 mod address;
+mod around;
 pub mod article;
 mod block;
+mod classes;
 pub mod comments;
 mod ends;
 mod extract;
+mod facts;
+mod features;
+mod forest;
 pub mod format;
+mod interner;
 mod judge;
 mod kind;
+mod lexicon;
 pub mod metadata;
+mod model;
 mod refusal;
+mod run;
 mod segment;
+mod select;
+mod stored;
 mod structured;
-mod text;
+pub mod training;
+mod words;
 
 pub use article::Article;
 pub use block::{Block, Reason};
 pub use extract::{Comments, Facts, Options, compose, extract};
-pub use judge::{Balance, JudgeOptions, Judgement, judge};
+pub use judge::{Balance, JudgeOptions, Judgement, judge, judge_with};
 pub use kind::PageKind;
 pub use metadata::Metadata;
+pub use model::{Model, ModelError};
 pub use refusal::{Demands, Refusal};

@@ -4,9 +4,11 @@
 //! One pass over the nodes in document order with a stack of its own; a page of a million nested
 //! elements costs what a flat one costs.
 
+use std::ops::Range;
+
 use tamis_dom::{Document, Namespace, NodeId, NodeKind, Tag};
 
-use super::text::count_words;
+use super::run::{Counts, Inline, Run, Triples};
 
 /// A page cut into blocks.
 #[derive(Default)]
@@ -17,29 +19,53 @@ pub(super) struct Segments {
     pub blocks: Vec<RawBlock>,
     /// The text nodes that belong to blocks, in order; a block holds a range of this.
     pub texts: Vec<NodeId>,
+    /// Hashes of the blocks' first words; a block holds a range of this.
+    pub heads: Vec<u32>,
+    /// Hashes of all words, when asked for.
+    pub words: Vec<u32>,
+    /// How often some elements occur on the page.
+    pub tally: Tally,
+}
+
+/// How often some elements occur on the page.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub links: u32,
+    pub images: u32,
+    pub inputs: u32,
+    pub forms: u32,
 }
 
 /// An element that delimits blocks.
 pub(super) struct Element {
     pub node: NodeId,
+    pub tag: Tag,
+    /// Index of the delimiting element around it; its own for the body.
+    pub parent: u32,
+    pub depth: u32,
+    /// The blocks below it.
+    pub blocks: Range<u32>,
 }
 
 /// A block before it is judged.
 pub(super) struct RawBlock {
     /// Index of the element around it.
     pub element: usize,
+    /// The inline element that the block's text begins in, if any.
+    pub inline: Option<NodeId>,
     /// Its text nodes, as a range of [`Segments::texts`].
-    pub texts: std::ops::Range<usize>,
-    pub words: f32,
-    pub link_words: f32,
+    pub texts: Range<usize>,
+    /// Its first words, as a range of [`Segments::heads`].
+    pub head: Range<usize>,
+    pub counts: Counts,
 }
 
-/// Cuts the page into blocks.
-pub(super) fn segment(document: &Document) -> Segments {
+/// Cuts the page into blocks; `all_words` keeps the hash of every word.
+pub(super) fn segment(document: &Document, triples: &Triples, all_words: bool) -> Segments {
     let Some(root) = document.body().or_else(|| document.document_element()) else {
         return Segments::default();
     };
-    let mut cutter = Cutter::new(document, root);
+    let mut cutter = Cutter::new(document, root, Run::new(triples, all_words));
     let end = document.subtree_end(root).index();
     let mut at = root.index() + 1;
     while at < end {
@@ -52,25 +78,33 @@ pub(super) fn segment(document: &Document) -> Segments {
 struct Frame {
     node: NodeId,
     /// The delimiting element around the contents.
-    element: usize,
+    element: u32,
     delimits: bool,
-    link: bool,
+    inline: Inline,
 }
 
 struct Cutter<'a> {
     document: &'a Document,
     out: Segments,
     stack: Vec<Frame>,
+    run: Run<'a>,
     first_text: usize,
-    words: f32,
-    link_words: f32,
+    inline: Option<NodeId>,
     after_break: bool,
 }
 
 impl<'a> Cutter<'a> {
-    fn new(document: &'a Document, root: NodeId) -> Cutter<'a> {
+    fn new(document: &'a Document, root: NodeId, run: Run<'a>) -> Cutter<'a> {
         let mut out = Segments::default();
-        out.elements.push(Element { node: root });
+        let tag = document.tag(root);
+        out.elements.push(Element {
+            node: root,
+            tag,
+            parent: 0,
+            depth: 0,
+            blocks: 0..0,
+        });
+        let inline = Inline::default();
         Cutter {
             document,
             out,
@@ -78,11 +112,11 @@ impl<'a> Cutter<'a> {
                 node: root,
                 element: 0,
                 delimits: true,
-                link: false,
+                inline,
             }],
+            run,
             first_text: 0,
-            words: 0.0,
-            link_words: 0.0,
+            inline: None,
             after_break: false,
         }
     }
@@ -90,14 +124,13 @@ impl<'a> Cutter<'a> {
     /// Takes one node; gives the number of the node to look at next.
     fn visit(&mut self, node: NodeId) -> usize {
         self.close_until(self.document.parent(node));
-        let next = node.index() + 1;
         match self.document.kind(node) {
             NodeKind::Text => self.text(node),
             NodeKind::Element => return self.element(node),
             NodeKind::Fragment => return self.document.subtree_end(node).index(),
             _ => {}
         }
-        next
+        node.index() + 1
     }
 
     fn close_until(&mut self, parent: Option<NodeId>) {
@@ -108,20 +141,28 @@ impl<'a> Cutter<'a> {
                 ..
             }) = self.stack.pop()
             {
-                self.flush(element);
+                self.close(element);
             }
         }
     }
 
+    fn close(&mut self, element: u32) {
+        self.flush(element);
+        self.out.elements[element as usize].blocks.end = self.out.blocks.len() as u32;
+    }
+
     fn text(&mut self, node: NodeId) {
         let text = self.document.text(node);
-        if text.bytes().all(|b| b.is_ascii_whitespace()) {
+        let Some(frame) = self.stack.last() else {
+            return;
+        };
+        let before = self.run.counts.chars;
+        self.run.add(&text, frame.inline);
+        if self.run.counts.chars == before {
             return;
         }
-        let words = count_words(&text);
-        self.words += words;
-        if self.stack.last().is_some_and(|f| f.link) {
-            self.link_words += words;
+        if self.out.texts.len() == self.first_text && !frame.delimits {
+            self.inline = Some(frame.node);
         }
         self.out.texts.push(node);
         self.after_break = false;
@@ -129,59 +170,122 @@ impl<'a> Cutter<'a> {
 
     fn element(&mut self, node: NodeId) -> usize {
         let document = self.document;
-        let tag = document.tag(node);
-        let next = node.index() + 1;
         if never_shown(document, node) {
             return document.subtree_end(node).index();
         }
-        let (element, link) = self
+        let tag = document.tag(node);
+        let (around, inline) = self
             .stack
             .last()
-            .map_or((0, false), |f| (f.element, f.link));
-        if tag == Tag::BR {
-            if self.after_break {
-                self.flush(element);
+            .map_or((0, Inline::default()), |f| (f.element, f.inline));
+        match tag {
+            Tag::BR => {
+                self.line_break(around);
+                return node.index() + 1;
             }
-            self.after_break = true;
-            return next;
+            Tag::IMG => {
+                self.run.counts.images += 1;
+                self.out.tally.images += 1;
+                return node.index() + 1;
+            }
+            Tag::INPUT => {
+                self.run.counts.inputs += 1;
+                self.out.tally.inputs += 1;
+                return node.index() + 1;
+            }
+            Tag::FORM => self.out.tally.forms += 1,
+            _ => {}
         }
         let delimits = !is_inline(tag) || is_hidden(document, node);
-        let link = link || (tag == Tag::A && document.attr(node, "href").is_some());
+        let inline = self.inside(node, tag, inline);
         let element = if delimits {
-            self.flush(element);
-            self.out.elements.push(Element { node });
-            self.out.elements.len() - 1
+            self.open(node, tag, around)
         } else {
-            element
+            around
         };
         self.stack.push(Frame {
             node,
             element,
             delimits,
-            link,
+            inline,
         });
-        next
+        node.index() + 1
+    }
+
+    fn line_break(&mut self, around: u32) {
+        if self.after_break {
+            self.flush(around);
+        } else {
+            self.run.line_break();
+        }
+        self.after_break = true;
+    }
+
+    /// Begins a delimiting element.
+    fn open(&mut self, node: NodeId, tag: Tag, parent: u32) -> u32 {
+        self.flush(parent);
+        let depth = self.out.elements[parent as usize].depth + 1;
+        let first = self.out.blocks.len() as u32;
+        self.out.elements.push(Element {
+            node,
+            tag,
+            parent,
+            depth,
+            blocks: first..first,
+        });
+        self.out.elements.len() as u32 - 1
+    }
+
+    /// What text in this element is, given what it is around it.
+    fn inside(&mut self, node: NodeId, tag: Tag, mut inline: Inline) -> Inline {
+        match tag {
+            Tag::A if self.document.attr(node, "href").is_some() => {
+                inline.link = true;
+                self.run.counts.links += 1;
+                self.out.tally.links += 1;
+            }
+            Tag::B | Tag::STRONG => inline.bold = true,
+            Tag::TIME => inline.time = true,
+            Tag::CODE | Tag::KBD | Tag::SAMP | Tag::PRE => inline.code = true,
+            _ => {}
+        }
+        inline
     }
 
     /// Ends the block under way, if it has any word.
-    fn flush(&mut self, element: usize) {
+    fn flush(&mut self, element: u32) {
+        self.run.end();
         let texts = self.first_text..self.out.texts.len();
-        if self.words > 0.0 {
-            let (words, link_words) = (self.words, self.link_words);
+        if self.run.has_words() {
+            let head = self.out.heads.len()..self.out.heads.len() + self.run.head.len();
+            self.out.heads.extend_from_slice(&self.run.head);
+            if let Some(all) = &self.run.all {
+                self.out.words.extend_from_slice(all);
+            }
+            let counts = self.run.counts.clone();
+            let (element, inline) = (element as usize, self.inline);
             self.out.blocks.push(RawBlock {
                 element,
+                inline,
                 texts,
-                words,
-                link_words,
+                head,
+                counts,
             });
+            self.run.reset();
+        } else if !texts.is_empty() || self.run.counts.lines > 0 {
+            // Punctuation alone is no block; images and inputs wait for the text that follows.
+            let (images, inputs) = (self.run.counts.images, self.run.counts.inputs);
+            self.run.reset();
+            (self.run.counts.images, self.run.counts.inputs) = (images, inputs);
         }
         self.first_text = self.out.texts.len();
-        (self.words, self.link_words, self.after_break) = (0.0, 0.0, false);
+        self.inline = None;
+        self.after_break = false;
     }
 
     fn finish(mut self) -> Segments {
         self.close_until(None);
-        self.flush(0);
+        self.close(0);
         self.out
     }
 }
@@ -211,64 +315,57 @@ fn never_shown(document: &Document, node: NodeId) -> bool {
 }
 
 /// Elements that do not end a line of text.
+#[rustfmt::skip]
 fn is_inline(tag: Tag) -> bool {
     matches!(
         tag,
-        Tag::A
-            | Tag::ABBR
-            | Tag::ACRONYM
-            | Tag::B
-            | Tag::BDI
-            | Tag::BDO
-            | Tag::BIG
-            | Tag::CITE
-            | Tag::CODE
-            | Tag::DATA
-            | Tag::DEL
-            | Tag::DFN
-            | Tag::EM
-            | Tag::FONT
-            | Tag::I
-            | Tag::INS
-            | Tag::KBD
-            | Tag::LABEL
-            | Tag::MARK
-            | Tag::NOBR
-            | Tag::Q
-            | Tag::RP
-            | Tag::RT
-            | Tag::RUBY
-            | Tag::S
-            | Tag::SAMP
-            | Tag::SMALL
-            | Tag::SPAN
-            | Tag::STRIKE
-            | Tag::STRONG
-            | Tag::SUB
-            | Tag::SUP
-            | Tag::TIME
-            | Tag::TT
-            | Tag::U
-            | Tag::VAR
-            | Tag::WBR
-            | Tag::IMG
-            | Tag::PICTURE
-            | Tag::SOURCE
-            | Tag::OUTPUT
-            | Tag::METER
-            | Tag::PROGRESS
-            | Tag::AREA
-            | Tag::LINK
-            | Tag::META
-            | Tag::INPUT
+        Tag::A | Tag::ABBR | Tag::ACRONYM | Tag::B | Tag::BDI | Tag::BDO | Tag::BIG | Tag::CITE
+            | Tag::CODE | Tag::DATA | Tag::DEL | Tag::DFN | Tag::EM | Tag::FONT | Tag::I | Tag::INS
+            | Tag::KBD | Tag::LABEL | Tag::MARK | Tag::NOBR | Tag::Q | Tag::RP | Tag::RT
+            | Tag::RUBY | Tag::S | Tag::SAMP | Tag::SMALL | Tag::SPAN | Tag::STRIKE | Tag::STRONG
+            | Tag::SUB | Tag::SUP | Tag::TIME | Tag::TT | Tag::U | Tag::VAR | Tag::WBR
+            | Tag::PICTURE | Tag::SOURCE | Tag::OUTPUT | Tag::METER | Tag::PROGRESS | Tag::AREA
+            | Tag::LINK | Tag::META
     )
 }
 
-/// Whether the element itself says that it is hidden.
-fn is_hidden(document: &Document, node: NodeId) -> bool {
-    document.attrs(node).any(|a| match &*a.name() {
-        "hidden" => true,
-        "aria-hidden" => a.value() == "true",
-        _ => false,
-    })
+/// Whether the element itself says that it is hidden, or shown to screen readers only.
+pub(super) fn is_hidden(document: &Document, node: NodeId) -> bool {
+    document
+        .attrs(node)
+        .any(|attribute| match &*attribute.name() {
+            "hidden" => true,
+            "aria-hidden" => attribute.value() == "true",
+            "style" => style_hides(&attribute.value()),
+            "class" => class_hides(&attribute.value()),
+            _ => false,
+        })
+}
+
+/// Whether an inline style hides the element.
+pub(super) fn style_hides(style: &str) -> bool {
+    let says = |property: &str, value: &str| {
+        style.split(';').any(|rule| {
+            rule.split_once(':').is_some_and(|(name, set)| {
+                name.trim().eq_ignore_ascii_case(property)
+                    && set
+                        .trim_start()
+                        .get(..value.len())
+                        .is_some_and(|s| s.eq_ignore_ascii_case(value))
+            })
+        })
+    };
+    says("display", "none") || says("visibility", "hidden")
+}
+
+/// Whether a class is one of those by which text is for screen readers only.
+fn class_hides(class: &str) -> bool {
+    [
+        "sr-only",
+        "screen-reader",
+        "visually-hidden",
+        "visuallyhidden",
+    ]
+    .iter()
+    .any(|&c| class.contains(c))
 }

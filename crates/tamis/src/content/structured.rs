@@ -6,7 +6,7 @@ use tamis_dom::{Document, NodeId};
 use super::article::{Block, Wanted, build};
 use super::comments::paragraphs;
 use super::metadata::Clues;
-use super::text::count_words;
+use super::words::count_words;
 
 /// A page that shows this many words of content needs no help.
 ///

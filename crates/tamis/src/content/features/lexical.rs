@@ -1,0 +1,265 @@
+//! What the lexicon says: of class names along the elements above, and of a block's first words.
+//!
+//! The trainer computes these same numbers with scores that leave a page's own domain out; the two
+//! must agree, and `tools/train` checks that they do.
+
+use std::ops::Range;
+
+use super::{Feature as F, Headings, Page, Row};
+use crate::content::around::Arounds;
+use crate::content::lexicon::Lexicon;
+use crate::content::segment::{RawBlock, Segments};
+use crate::content::words::{SEED, finish, join, step};
+
+/// How many of a block's first words are looked up.
+pub(in crate::content) const TEXT_WORDS: usize = 12;
+/// A block of at most this many words is also looked up as a whole.
+const WHOLE_WORDS: u32 = 6;
+/// How many headings up the outline are looked at.
+const OUTLINE_STEPS: usize = 5;
+/// Keeps first pairs and whole texts apart from words.
+const PAIR_SALT: u32 = 0x5bd1_e995;
+const WHOLE_SALT: u32 = 0x27d4_eb2f;
+
+/// What the lexicon says of a page.
+pub(in crate::content) struct Lexical {
+    chains: Vec<Chain>,
+    inlines: Vec<f32>,
+    texts: Vec<Text>,
+    /// For each block: the lowest mean and the lowest whole score of the headings above it.
+    outlines: Vec<(f32, f32)>,
+}
+
+/// Mean, least and greatest of some scores; zero where there are none.
+#[derive(Clone, Copy, Default)]
+struct Spread {
+    mean: f32,
+    min: f32,
+    max: f32,
+}
+
+impl Spread {
+    fn of(scores: impl Iterator<Item = f32>) -> Spread {
+        let (mut sum, mut count, mut min, mut max) = (0.0, 0.0, f32::INFINITY, f32::NEG_INFINITY);
+        for score in scores {
+            sum += score;
+            count += 1.0;
+            min = min.min(score);
+            max = max.max(score);
+        }
+        if count == 0.0 {
+            Spread::default()
+        } else {
+            Spread {
+                mean: sum / count,
+                min,
+                max,
+            }
+        }
+    }
+}
+
+/// Scores of the class names along the elements from the body down to one.
+#[derive(Clone, Copy, Default)]
+struct Chain {
+    own: Spread,
+    min: f32,
+    max: f32,
+    sum: f32,
+    against: f32,
+    speaks_for: f32,
+    min_distance: f32,
+}
+
+impl Chain {
+    fn below(outer: Option<&Chain>, own: Spread) -> Chain {
+        let mut chain = Chain {
+            own,
+            min: own.min,
+            max: own.max,
+            sum: own.mean,
+            against: own.min.min(0.0),
+            speaks_for: own.max.max(0.0),
+            min_distance: 0.0,
+        };
+        if let Some(outer) = outer {
+            chain.sum += outer.sum;
+            chain.against += outer.against;
+            chain.speaks_for += outer.speaks_for;
+            if outer.min < chain.min {
+                chain.min = outer.min;
+                chain.min_distance = outer.min_distance + 1.0;
+            }
+            chain.max = chain.max.max(outer.max);
+        }
+        chain
+    }
+}
+
+/// Scores of a block's words.
+#[derive(Clone, Copy, Default)]
+struct Text {
+    spread: Spread,
+    whole: f32,
+}
+
+/// The entries under which a block's text is looked up; the last is the whole text, if it is short.
+pub(in crate::content) fn text_entries(head: &[u32], tokens: u32) -> (Vec<u32>, Option<u32>) {
+    let mut entries = Vec::with_capacity(TEXT_WORDS + 1);
+    let whole = each_text_entry(head, tokens, |entry| entries.push(entry));
+    (entries, whole)
+}
+
+fn each_text_entry(head: &[u32], tokens: u32, mut entry: impl FnMut(u32)) -> Option<u32> {
+    let head = &head[..head.len().min(TEXT_WORDS)];
+    for (at, &word) in head.iter().enumerate() {
+        if !head[..at].contains(&word) {
+            entry(word);
+        }
+    }
+    if let [first, second, ..] = *head {
+        entry(join(join(PAIR_SALT, first), second));
+    }
+    (tokens <= WHOLE_WORDS).then(|| {
+        let whole = finish(
+            head.iter()
+                .fold(step(SEED, WHOLE_SALT), |hash, &word| step(hash, word)),
+        );
+        entry(whole);
+        whole
+    })
+}
+
+impl Lexical {
+    pub(super) fn new(
+        segments: &Segments,
+        arounds: &Arounds,
+        headings: &Headings,
+        lexicon: &Lexicon,
+    ) -> Lexical {
+        let classes = |words: &Range<usize>| {
+            Spread::of(
+                arounds.words[words.clone()]
+                    .iter()
+                    .filter_map(|&w| lexicon.classes.score(w)),
+            )
+        };
+        let mut chains: Vec<Chain> = Vec::with_capacity(segments.elements.len());
+        for (element, around) in segments.elements.iter().zip(&arounds.elements) {
+            let own = classes(&around.words);
+            let chain = Chain::below(chains.get(element.parent as usize), own);
+            chains.push(chain);
+        }
+        let inlines = arounds
+            .inlines
+            .iter()
+            .map(|words| classes(words).mean)
+            .collect();
+        let text = |block: &RawBlock| Text::of(&segments.heads[block.head.clone()], block, lexicon);
+        let texts: Vec<Text> = segments.blocks.iter().map(text).collect();
+        let outlines = outlines(headings, &texts);
+        Lexical {
+            chains,
+            inlines,
+            texts,
+            outlines,
+        }
+    }
+
+    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
+        let element = page.segments.blocks[block].element;
+        let parent = page.segments.elements[element].parent as usize;
+        let grand = page.segments.elements[parent].parent as usize;
+        let chain = &self.chains[element];
+        row.set(F::ClassOwn, chain.own.mean);
+        row.set(F::ClassOwnMin, chain.own.min);
+        row.set(F::ClassOwnMax, chain.own.max);
+        row.set(F::ClassParent, self.chains[parent].own.mean);
+        row.set(F::ClassGrand, self.chains[grand].own.mean);
+        row.set(F::ClassMin, chain.min);
+        row.set(F::ClassMax, chain.max);
+        row.set(F::ClassSum, chain.sum);
+        row.set(F::ClassAgainst, chain.against);
+        row.set(F::ClassFor, chain.speaks_for);
+        row.set(F::ClassMinDistance, chain.min_distance);
+        row.set(F::ClassInline, self.inlines[block]);
+        self.fill_text(page, block, row);
+    }
+
+    fn fill_text(&self, page: &Page, block: usize, row: &mut Row) {
+        let text = &self.texts[block];
+        row.set(F::TextMean, text.spread.mean);
+        row.set(F::TextMin, text.spread.min);
+        row.set(F::TextMax, text.spread.max);
+        row.set(F::TextWhole, text.whole);
+        let heading = page.headings.last[block]
+            .map(|h| self.texts[h as usize])
+            .unwrap_or_default();
+        row.set(F::TextHeadMean, heading.spread.mean);
+        row.set(F::TextHeadMin, heading.spread.min);
+        row.set(F::TextHeadWhole, heading.whole);
+        let mean = |at: Option<usize>| {
+            at.and_then(|at| self.texts.get(at))
+                .map_or(0.0, |text| text.spread.mean)
+        };
+        row.set(F::TextBefore, mean(block.checked_sub(1)));
+        row.set(F::TextAfter, mean(Some(block + 1)));
+        row.set(F::TextOutline, self.outlines[block].0);
+        row.set(F::TextOutlineWhole, self.outlines[block].1);
+    }
+}
+
+impl Text {
+    fn of(head: &[u32], block: &RawBlock, lexicon: &Lexicon) -> Text {
+        let (mut sum, mut count, mut min, mut max) = (0.0, 0.0, f32::INFINITY, f32::NEG_INFINITY);
+        let whole = each_text_entry(head, block.counts.tokens, |entry| {
+            if let Some(score) = lexicon.texts.score(entry) {
+                sum += score;
+                count += 1.0;
+                min = min.min(score);
+                max = max.max(score);
+            }
+        });
+        let spread = if count == 0.0 {
+            Spread::default()
+        } else {
+            Spread {
+                mean: sum / count,
+                min,
+                max,
+            }
+        };
+        Text {
+            spread,
+            whole: whole.and_then(|w| lexicon.texts.score(w)).unwrap_or(0.0),
+        }
+    }
+}
+
+/// The lowest scores among the headings above each block, nearest first.
+fn outlines(headings: &Headings, texts: &[Text]) -> Vec<(f32, f32)> {
+    let mut of_heading: Vec<(f32, f32)> = vec![(0.0, 0.0); texts.len()];
+    let mut steps: Vec<u8> = vec![0; texts.len()];
+    let mut out = Vec::with_capacity(texts.len());
+    for (at, last) in headings.last.iter().enumerate() {
+        let Some(last) = last.map(|l| l as usize) else {
+            out.push((0.0, 0.0));
+            continue;
+        };
+        if last == at {
+            let own = (texts[at].spread.mean, texts[at].whole);
+            of_heading[at] = match headings.outer[at].map(|o| o as usize) {
+                Some(outer) if (steps[outer] as usize) < OUTLINE_STEPS => {
+                    steps[at] = steps[outer] + 1;
+                    (
+                        own.0.min(of_heading[outer].0),
+                        own.1.min(of_heading[outer].1),
+                    )
+                }
+                _ => own,
+            };
+        }
+        out.push(of_heading[last]);
+    }
+    out
+}

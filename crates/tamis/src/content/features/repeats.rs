@@ -1,0 +1,241 @@
+//! Repeated structure: siblings of one sort, blocks of one look, texts that occur again.
+
+use super::sums::Sums;
+use super::{Feature as F, Page, Row, share};
+use crate::content::around::Arounds;
+use crate::content::interner::Interner;
+use crate::content::segment::Segments;
+use crate::content::words::join;
+
+/// So many siblings of one sort make a repetition.
+const REPEATED: u32 = 3;
+/// So many make one that characterises the page.
+const REPEATED_ON_PAGE: u32 = 4;
+/// An inner repetition wins over an outer one that is not larger than this many times it.
+const INNER_GAIN: f32 = 1.2;
+
+/// Repetitions of a page.
+pub(in crate::content) struct Repeats {
+    groups: Vec<Group>,
+    /// For each element its group and its place in it.
+    members: Vec<Member>,
+    /// For each element the repeated elements around it.
+    around: Vec<Repeated>,
+    looks: Vec<Look>,
+    look_of: Vec<u32>,
+    copies: Vec<u32>,
+    text_of: Vec<u32>,
+    later: Vec<bool>,
+}
+
+/// Siblings of one sort.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Group {
+    pub count: u32,
+    pub words: f32,
+    pub links: f32,
+    good: f32,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Member {
+    group: u32,
+    index: u32,
+}
+
+/// The nearest, the largest and the outermost repeated element.
+#[derive(Clone, Copy, Default)]
+struct Repeated {
+    near: Option<u32>,
+    best: Option<u32>,
+    top: Option<u32>,
+}
+
+/// Blocks of one look.
+#[derive(Clone, Copy, Default)]
+struct Look {
+    count: f32,
+    words: f32,
+    links: f32,
+    first: u32,
+    last: u32,
+}
+
+impl Repeats {
+    pub(super) fn new(segments: &Segments, arounds: &Arounds, sums: &Sums) -> Repeats {
+        let (groups, members) = groups(segments, arounds, sums);
+        let around = repeated(segments, &groups, &members);
+        let (looks, look_of) = looks(segments, arounds);
+        let mut texts = Interner::with_capacity(segments.blocks.len());
+        let mut copies: Vec<u32> = Vec::new();
+        let mut later = Vec::with_capacity(segments.blocks.len());
+        let mut text_of = Vec::with_capacity(segments.blocks.len());
+        for block in &segments.blocks {
+            let key = u64::from(block.counts.text) << 32 | u64::from(block.counts.tokens);
+            let text = texts.number(key);
+            copies.resize(texts.len(), 0);
+            later.push(copies[text] > 0);
+            copies[text] += 1;
+            text_of.push(text as u32);
+        }
+        Repeats {
+            groups,
+            members,
+            around,
+            looks,
+            look_of,
+            copies,
+            text_of,
+            later,
+        }
+    }
+
+    /// Whether the block's text stood on the page before.
+    pub(in crate::content) fn is_copy(&self, block: usize) -> bool {
+        self.later[block]
+    }
+
+    /// The look of a block, and the element around the largest repetition that it is part of.
+    pub(in crate::content) fn kin(&self, segments: &Segments, block: usize) -> (u32, u32) {
+        let best = self.around[segments.blocks[block].element].best;
+        (
+            self.look_of[block],
+            best.map_or(0, |best| segments.elements[best as usize].parent),
+        )
+    }
+
+    /// The group of repeated siblings with the most words.
+    pub(super) fn largest(&self) -> Group {
+        let repeated = self.groups.iter().filter(|g| g.count >= REPEATED_ON_PAGE);
+        repeated.copied().fold(
+            Group::default(),
+            |a, b| if b.words > a.words { b } else { a },
+        )
+    }
+
+    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
+        let element = page.segments.blocks[block].element;
+        let Repeated { near, best, top } = self.around[element];
+        for (at, first) in [
+            (near, F::NearCount),
+            (best, F::BestCount),
+            (top, F::TopCount),
+        ] {
+            self.fill_repeated(page, element, at, &mut row.0[first as usize..]);
+        }
+        let look = &self.looks[self.look_of[block] as usize];
+        row.set(F::LookCount, look.count);
+        row.set(F::LookWords, look.words / look.count);
+        row.set(F::LookLinks, share(look.links, look.words));
+        row.set(F::LookShare, share(look.words, page.sums.all_words));
+        let span = (look.last - look.first + 1) as f32;
+        row.set(F::LookSpan, span / page.segments.blocks.len() as f32);
+        row.set(F::Copies, self.copies[self.text_of[block] as usize] as f32);
+        row.set_flag(F::IsCopy, self.later[block]);
+    }
+
+    fn fill_repeated(&self, page: &Page, element: usize, at: Option<u32>, cells: &mut [f32]) {
+        let Some(at) = at.map(|at| at as usize) else {
+            return cells[..8].fill(-1.0);
+        };
+        let Member { group, index } = self.members[at];
+        let group = &self.groups[group as usize];
+        let mean = group.words / group.count as f32;
+        let elements = &page.segments.elements;
+        cells[..8].copy_from_slice(&[
+            group.count as f32,
+            index as f32,
+            mean,
+            share(group.words, page.sums.all_words),
+            share(group.links, group.words),
+            share(group.good, group.words),
+            (elements[element].depth - elements[at].depth) as f32,
+            share(page.ancestors.totals[at].words, mean),
+        ]);
+    }
+}
+
+fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, Vec<Member>) {
+    let mut numbers = Interner::with_capacity(segments.elements.len());
+    let mut groups: Vec<Group> = Vec::new();
+    let mut members = Vec::with_capacity(segments.elements.len());
+    for (element, around) in segments.elements.iter().zip(&arounds.elements) {
+        if element.blocks.is_empty() {
+            members.push(Member {
+                group: u32::MAX,
+                index: 0,
+            });
+            continue;
+        }
+        let key = u64::from(element.parent) << 32 | u64::from(around.sort);
+        let number = numbers.number(key);
+        groups.resize(numbers.len(), Group::default());
+        let group = &mut groups[number];
+        let total = sums.of(element.blocks.start as usize..element.blocks.end as usize);
+        members.push(Member {
+            group: number as u32,
+            index: group.count,
+        });
+        group.count += 1;
+        group.words += total.words;
+        group.links += total.links;
+        group.good += total.good;
+    }
+    (groups, members)
+}
+
+fn repeated(segments: &Segments, groups: &[Group], members: &[Member]) -> Vec<Repeated> {
+    let mut all: Vec<Repeated> = Vec::with_capacity(segments.elements.len());
+    for (at, element) in segments.elements.iter().enumerate() {
+        let mut out = all
+            .get(element.parent as usize)
+            .copied()
+            .unwrap_or_default();
+        let group = groups
+            .get(members[at].group as usize)
+            .copied()
+            .unwrap_or_default();
+        if group.count >= REPEATED {
+            let this = Some(at as u32);
+            out.near = this;
+            out.top = out.top.or(this);
+            let words = |of: u32| groups[members[of as usize].group as usize].words;
+            if out
+                .best
+                .is_none_or(|best| group.words * INNER_GAIN >= words(best))
+            {
+                out.best = this;
+            }
+        }
+        all.push(out);
+    }
+    all
+}
+
+fn looks(segments: &Segments, arounds: &Arounds) -> (Vec<Look>, Vec<u32>) {
+    let mut numbers = Interner::with_capacity(segments.blocks.len());
+    let mut looks: Vec<Look> = Vec::new();
+    let mut look_of = Vec::with_capacity(segments.blocks.len());
+    for (at, block) in segments.blocks.iter().enumerate() {
+        let element = &segments.elements[block.element];
+        let parent = &segments.elements[element.parent as usize];
+        let grand = &segments.elements[parent.parent as usize];
+        let own = arounds.elements[block.element].look;
+        let outer = arounds.elements[element.parent as usize].look;
+        let key = u64::from(join(own, outer)) << 32 | u64::from(grand.tag.number());
+        let number = numbers.number(key);
+        if number == looks.len() {
+            looks.push(Look {
+                first: at as u32,
+                ..Look::default()
+            });
+        }
+        let look = &mut looks[number];
+        look.count += 1.0;
+        look.words += block.counts.words;
+        look.links += block.counts.link_words;
+        look.last = at as u32;
+        look_of.push(number as u32);
+    }
+    (looks, look_of)
+}

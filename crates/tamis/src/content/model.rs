@@ -1,0 +1,108 @@
+//! The model: what training learnt, as one compact table that is compiled in.
+
+use std::sync::OnceLock;
+
+use super::PageKind;
+use super::features::{COUNT, Feature};
+use super::forest::Forest;
+use super::lexicon::{Lexicon, Table};
+use super::select;
+use super::stored::{Malformed, Stored};
+use super::words::{SEED, step};
+
+/// What training learnt: the lexicon, the trees that judge blocks, the trees that judge how much to
+/// take, the trees that tell kinds of page apart.
+pub struct Model {
+    pub(super) lexicon: Lexicon,
+    pub(super) blocks: Forest,
+    pub(super) regrets: Forest,
+    pub(super) confidence: Forest,
+    kinds: Vec<Forest>,
+}
+
+/// Bytes that are no model, or one made for other features than this program computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ModelError;
+
+impl std::fmt::Display for ModelError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("not a model of this version; train it again with this version's features")
+    }
+}
+
+impl std::error::Error for ModelError {}
+
+impl From<Malformed> for ModelError {
+    fn from(_: Malformed) -> ModelError {
+        ModelError
+    }
+}
+
+/// What a model file begins with.
+const MAGIC: &[u8] = b"tamis-m1";
+
+impl Model {
+    /// The model that ships with the library.
+    pub fn builtin() -> &'static Model {
+        static MODEL: OnceLock<Model> = OnceLock::new();
+        MODEL.get_or_init(|| {
+            Model::parse(include_bytes!("model.bin")).expect("the shipped model fits the program")
+        })
+    }
+
+    /// Reads a model as the trainer writes it.
+    pub fn parse(bytes: &[u8]) -> Result<Model, ModelError> {
+        let mut stored = Stored::new(bytes);
+        if stored.bytes(MAGIC.len())? != MAGIC || stored.u32()? != features_hash() {
+            return Err(ModelError);
+        }
+        let lexicon = Lexicon {
+            classes: table(&mut stored)?,
+            texts: table(&mut stored)?,
+        };
+        let blocks = Forest::read(&mut stored, COUNT)?;
+        let regrets = Forest::read(&mut stored, select::WIDTH)?;
+        let confidence = Forest::read(&mut stored, select::WIDTH)?;
+        let kinds = PageKind::ALL
+            .iter()
+            .map(|_| Forest::read(&mut stored, COUNT));
+        let kinds = kinds.collect::<Result<Vec<Forest>, Malformed>>()?;
+        if !stored.is_done() {
+            return Err(ModelError);
+        }
+        Ok(Model {
+            lexicon,
+            blocks,
+            regrets,
+            confidence,
+            kinds,
+        })
+    }
+
+    /// The kind of page with these features.
+    pub(super) fn kind(&self, page: &[f32; COUNT]) -> PageKind {
+        let sums: Vec<f32> = self.kinds.iter().map(|forest| forest.sum(page)).collect();
+        let best = (0..sums.len()).reduce(|a, b| if sums[b] > sums[a] { b } else { a });
+        best.map_or(PageKind::default(), |best| PageKind::ALL[best])
+    }
+}
+
+fn table(stored: &mut Stored<'_>) -> Result<Table, Malformed> {
+    let len = stored.u32()? as usize;
+    let hashes = stored.bytes(len.checked_mul(4).ok_or(Malformed)?)?;
+    let scores = stored.bytes(len)?;
+    let (hashes, _) = hashes.as_chunks::<4>();
+    let entries = hashes.iter().zip(scores);
+    Ok(Table::new(entries.map(|(hash, &score)| {
+        (u32::from_le_bytes(*hash), score as i8)
+    })))
+}
+
+/// A hash of the features' names: a model trained for other features is refused.
+fn features_hash() -> u32 {
+    let names = Feature::names()
+        .iter()
+        .chain(select::NAMES)
+        .flat_map(|name| name.bytes().chain([0]));
+    names.fold(SEED, |hash, byte| step(hash, u32::from(byte)))
+}

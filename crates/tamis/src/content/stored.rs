@@ -1,0 +1,49 @@
+//! Reading numbers from the model file.
+
+/// A cursor over stored numbers, little-endian.
+pub(super) struct Stored<'a> {
+    rest: &'a [u8],
+}
+
+/// The bytes are no model of this version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Malformed;
+
+impl<'a> Stored<'a> {
+    pub(super) fn new(bytes: &'a [u8]) -> Stored<'a> {
+        Stored { rest: bytes }
+    }
+
+    pub(super) fn bytes(&mut self, len: usize) -> Result<&'a [u8], Malformed> {
+        let (bytes, rest) = self.rest.split_at_checked(len).ok_or(Malformed)?;
+        self.rest = rest;
+        Ok(bytes)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], Malformed> {
+        let (bytes, rest) = self.rest.split_first_chunk().ok_or(Malformed)?;
+        self.rest = rest;
+        Ok(*bytes)
+    }
+
+    pub(super) fn u8(&mut self) -> Result<u8, Malformed> {
+        self.array::<1>().map(|[byte]| byte)
+    }
+
+    pub(super) fn u16(&mut self) -> Result<u16, Malformed> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    pub(super) fn u32(&mut self) -> Result<u32, Malformed> {
+        self.array().map(u32::from_le_bytes)
+    }
+
+    pub(super) fn f32(&mut self) -> Result<f32, Malformed> {
+        self.array().map(f32::from_le_bytes)
+    }
+
+    /// Whether all was read.
+    pub(super) fn is_done(&self) -> bool {
+        self.rest.is_empty()
+    }
+}

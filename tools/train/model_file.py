@@ -1,0 +1,60 @@
+"""Writes a model as `content/model.rs` reads it."""
+import struct
+
+import numpy as np
+
+MAGIC = b"tamis-m1"
+
+
+def features_hash(names):
+    h = 0x811c9dc5
+    for byte in b"".join(n.encode() + b"\0" for n in names):
+        h = ((h ^ byte) * 0x01000193) & 0xffffffff
+    return h
+
+
+def table(words, fit):
+    """The known words of a lexicon with their scores."""
+    known = np.flatnonzero(fit["known"])
+    score = np.round(words.scores(fit)[known] * 24).astype(np.int8)
+    hashes = words.vocabulary[known].astype("<u4")
+    keep = hashes != 0
+    return struct.pack("<I", keep.sum()) + hashes[keep].tobytes() + score[keep].tobytes()
+
+
+def below(threshold):
+    """The largest 32-bit number that is not above: the comparison with 32-bit features stays the same."""
+    t = np.float32(threshold)
+    return t if float(t) <= threshold else np.nextafter(t, np.float32(-np.inf))
+
+
+def tree(structure, columns):
+    """Nodes in the order of a walk; a leaf leads to itself."""
+    nodes, deepest = [], 0
+
+    def add(node, depth):
+        nonlocal deepest
+        at = len(nodes)
+        nodes.append(None)
+        if "leaf_value" in node:
+            deepest = max(deepest, depth)
+            nodes[at] = (np.float32(node["leaf_value"]), 0, at, at)
+        else:
+            assert node["decision_type"] == "<="
+            left = add(node["left_child"], depth + 1)
+            right = add(node["right_child"], depth + 1)
+            nodes[at] = (below(node["threshold"]), columns[node["split_feature"]], left, right)
+        return at
+
+    add(structure, 0)
+    assert len(nodes) <= 256
+    return struct.pack("<HH", len(nodes), deepest) + b"".join(struct.pack("<fHBB", *n) for n in nodes)
+
+
+def forest(trees, columns, first_stage=1 << 30, base=0.):
+    """`columns`: for each feature of the booster its place in a row."""
+    return struct.pack("<fII", base, min(first_stage, 0xffffffff), len(trees)) + b"".join(tree(t, columns) for t in trees)
+
+
+def trees_of(booster, cls=0, classes=1):
+    return [t["tree_structure"] for t in booster.dump_model()["tree_info"][cls::classes]]
