@@ -31,3 +31,7 @@ pub use tag::Tag;
 pub use visible::Flow;
 pub use walk::{Ancestors, Children, Descendants, Edge, Traverse};
 pub use write::{Keep, escape_attribute, escape_text};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

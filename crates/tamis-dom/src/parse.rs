@@ -70,7 +70,7 @@ impl Document {
     }
 }
 
-/// Places in the source are 32 bits wide, with one bit of room for sums. What comes after is cut.
+/// Places in the source are 32 bits wide. What comes after is cut.
 const SOURCE_LIMIT: usize = u32::MAX as usize - 64;
 
 fn parse_source(

@@ -5,7 +5,8 @@ pub(crate) mod lookup;
 /// The local name of an element: a number for the names that HTML, SVG and MathML know, and for any
 /// other name a number of the one document that holds it.
 ///
-/// Compare tags with `==`; [`Document::name`](crate::Document::name) gives the text.
+/// Compare tags with `==`; [`Document::name`](crate::Document::name) gives the text. A document has room
+/// for 65,000 names of its own; if there are more, which no real page has, those left over share the last.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Tag(pub(crate) u16);
 

@@ -65,7 +65,7 @@ pub(super) fn decode(mut bytes: Vec<u8>, charset: Option<&str>) -> (String, &'st
 /// The bytes as text, if that is what they are, else the bytes again.
 #[allow(
     unsafe_code,
-    reason = "the standard library checks some ten times slower on pages beyond ASCII"
+    reason = "the standard library's check takes three times as long, a twentieth of the parser's time"
 )]
 fn utf_8(bytes: Vec<u8>) -> Result<String, Vec<u8>> {
     if Encoding::utf8_valid_up_to(&bytes) < bytes.len() {

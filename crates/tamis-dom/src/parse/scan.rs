@@ -232,7 +232,7 @@ static CLASSES: [u8; 256] = {
 #[cfg(target_arch = "x86_64")]
 #[allow(
     unsafe_code,
-    reason = "a fifth of the parser's time against the eight lanes below; see each use"
+    reason = "pages take a sixth longer with the eight lanes below; see each use"
 )]
 mod arch {
     use std::arch::x86_64::{

@@ -1,5 +1,5 @@
 //! From a name in the source to its [`Tag`], in a few instructions: the first eight letters as one
-//! number, a hash of it, and a table that the compiler fills.
+//! number, a hash of it, and a table that the compiler fills. No two names have the same hash.
 
 use super::{KNOWN, Tag};
 
@@ -20,14 +20,31 @@ pub(crate) fn known(name: &[u8]) -> Option<Tag> {
 #[inline(always)]
 pub(crate) fn known_at(source: &[u8], start: usize, end: usize) -> Option<Tag> {
     let len = end - start;
-    match source.get(start..start + 8) {
+    match source.get(start..).and_then(<[u8]>::first_chunk) {
         // Where eight bytes can be read at once, what stands behind the name is masked out.
         Some(eight) if len < 8 => {
-            let eight = u64::from_le_bytes(eight.try_into().expect("eight bytes were taken"));
-            known_short(short_key(lower_case(eight & ((1 << (8 * len)) - 1)), len))
+            let name = u64::from_le_bytes(*eight) & ((1 << (8 * len)) - 1);
+            known_short(short_key(lower_case(name), len))
         }
         _ => known(&source[start..end]),
     }
+}
+
+/// A name of less than eight letters is its key.
+#[inline(always)]
+fn known_short(key: u64) -> Option<Tag> {
+    let number = SLOTS[hash(key)];
+    (KEYS[usize::from(number)] == key).then_some(Tag(u16::from(number)))
+}
+
+/// Of a longer name all must be compared.
+#[inline(never)]
+fn known_long(first: u64, name: &[u8]) -> Option<Tag> {
+    let number = SLOTS[hash(long_key(first, name.len()))];
+    let same = KNOWN[usize::from(number)]
+        .as_bytes()
+        .eq_ignore_ascii_case(name);
+    same.then_some(Tag(u16::from(number)))
 }
 
 /// The key of a name of less than eight letters: the letters, and how many they are.
@@ -36,38 +53,9 @@ const fn short_key(letters: u64, len: usize) -> u64 {
     letters | (len as u64) << 56
 }
 
-#[inline(always)]
-fn known_short(key: u64) -> Option<Tag> {
-    let mut slot = hash(key);
-    loop {
-        let number = SLOTS[slot];
-        if KEYS[usize::from(number)] == key {
-            return Some(Tag(u16::from(number)));
-        }
-        if number == 0 {
-            return None;
-        }
-        slot = (slot + 1) % SLOT_COUNT;
-    }
-}
-
-/// A longer name: the key is its first eight letters, so the rest must be compared.
-fn known_long(key: u64, name: &[u8]) -> Option<Tag> {
-    let mut slot = hash(key);
-    loop {
-        let number = SLOTS[slot];
-        if number == 0 {
-            return None;
-        }
-        if KEYS[usize::from(number)] == key
-            && KNOWN[usize::from(number)]
-                .as_bytes()
-                .eq_ignore_ascii_case(name)
-        {
-            return Some(Tag(u16::from(number)));
-        }
-        slot = (slot + 1) % SLOT_COUNT;
-    }
+/// The key of a longer name, whose first eight letters may be those of another.
+const fn long_key(first: u64, len: usize) -> u64 {
+    first.wrapping_add(len as u64)
 }
 
 /// Sets the lower-case bit of every byte that is an upper-case ASCII letter.
@@ -80,11 +68,15 @@ const fn lower_case(bytes: u64) -> u64 {
     bytes | ((from_a & !past_z & !bytes & HIGH) >> 2)
 }
 
-const SLOT_COUNT: usize = 1024;
+const SLOT_COUNT: usize = 2048;
+
+/// Found by trying: with this factor every known name has a slot of its own. When names are added, the
+/// compiler says whether it still holds.
+const FACTOR: u64 = 0x934C_9975_3CBC_B093;
 
 #[inline(always)]
 const fn hash(key: u64) -> usize {
-    (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> (u64::BITS - SLOT_COUNT.trailing_zeros())) as usize
+    (key.wrapping_mul(FACTOR) >> (u64::BITS - SLOT_COUNT.trailing_zeros())) as usize
 }
 
 /// The key of every known name; number 0 is no name, and has a key that none can have.
@@ -98,16 +90,17 @@ static KEYS: [u64; 256] = {
     keys
 };
 
-/// An open hash table of numbers of known tags; 0 is an empty slot.
+/// The number of the known tag with this hash; 0 where there is none.
 static SLOTS: [u8; SLOT_COUNT] = {
     assert!(KNOWN.len() <= 256, "a slot is a byte");
     let mut slots = [0; SLOT_COUNT];
     let mut at = 1;
     while at < KNOWN.len() {
-        let mut slot = hash(key(KNOWN[at].as_bytes()));
-        while slots[slot] != 0 {
-            slot = (slot + 1) % SLOT_COUNT;
-        }
+        let slot = hash(key(KNOWN[at].as_bytes()));
+        assert!(
+            slots[slot] == 0,
+            "two names have the same hash: try another factor"
+        );
         slots[slot] = at as u8;
         at += 1;
     }
@@ -115,17 +108,17 @@ static SLOTS: [u8; SLOT_COUNT] = {
 };
 
 const fn key(name: &[u8]) -> u64 {
-    let mut key = if name.len() < 8 {
-        short_key(0, name.len())
-    } else {
-        0
-    };
+    let mut letters = 0;
     let mut at = 0;
     while at < name.len() && at < 8 {
-        key |= (name[at] as u64) << (8 * at);
+        letters |= (name[at] as u64) << (8 * at);
         at += 1;
     }
-    key
+    if name.len() < 8 {
+        short_key(letters, name.len())
+    } else {
+        long_key(letters, name.len())
+    }
 }
 
 #[cfg(test)]

@@ -108,6 +108,10 @@ fn is_known_to_differ(html: &str, context: Option<&str>) -> bool {
     if integration_point && FORMATTING_END_TAGS.iter().any(many) {
         return true;
     }
+    // `annotation-xml` bounds scopes.
+    if has(&["<annotation-xml"]) && has(&["</"]) {
+        return true;
+    }
     // In a fragment within `select`, `input` is ignored.
     if context == Some("select") && has(&["<input"]) {
         return true;

@@ -13,6 +13,7 @@ mod bad_input;
 mod bombs;
 mod differential;
 mod dump;
+mod encodings;
 mod invariants;
 mod tree_construction;
 mod wcxb;

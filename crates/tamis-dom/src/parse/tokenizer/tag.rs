@@ -81,20 +81,20 @@ impl Tokenizer<'_> {
     fn attributes(&mut self) -> Result<bool, Eof> {
         let mut at = self.position;
         loop {
-            let Some(&byte) = self.source.get(at) else {
-                return Err(Eof);
-            };
-            if class(byte) & ENDS_TAG_NAME == 0 {
-                at = self.attribute_name_state(at)?;
-            } else if byte == b'>' {
-                self.position = at + 1;
-                return Ok(false);
-            } else if byte == b'/' && self.source.get(at + 1) == Some(&b'>') {
+            at = self.skip_space(at);
+            match self.source.get(at) {
+                None => return Err(Eof),
+                Some(b'>') => {
+                    self.position = at + 1;
+                    return Ok(false);
+                }
                 // § 13.2.5.40 Self-closing start tag state.
-                self.position = at + 2;
-                return Ok(true);
-            } else {
-                at += 1;
+                Some(b'/') if self.source.get(at + 1) == Some(&b'>') => {
+                    self.position = at + 2;
+                    return Ok(true);
+                }
+                Some(b'/') => at += 1,
+                Some(_) => at = self.attribute_name_state(at)?,
             }
         }
     }
