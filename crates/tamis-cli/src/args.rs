@@ -19,8 +19,10 @@ pub(crate) struct Cli {
 #[derive(clap::Subcommand)]
 pub(crate) enum Verb {
     Content(crate::content::ContentArgs),
+    Template(crate::template::TemplateArgs),
     Menu(crate::menu::MenuArgs),
     Stream(crate::stream::StreamArgs),
+    Explain(crate::explain::ExplainArgs),
     Eval(crate::eval::EvalArgs),
     Completions(crate::completions::CompletionsArgs),
 }

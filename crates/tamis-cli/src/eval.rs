@@ -3,13 +3,14 @@
 mod content;
 mod duplicates;
 mod stream;
+mod template;
 
 use std::path::PathBuf;
 
 use anyhow::Context;
 use tamis_eval::floors::{self, Verdict};
 use tamis_eval::formats::read_sites;
-use tamis_eval::menu::{MenuTask, evaluate};
+use tamis_eval::menu::{self, MenuTask};
 use tamis_eval::report::Report;
 
 use crate::args::Shared;
@@ -31,6 +32,7 @@ enum Task {
     Menu(MenuEvalArgs),
     Stream(stream::StreamEvalArgs),
     Duplicates(duplicates::DuplicatesEvalArgs),
+    Template(template::TemplateEvalArgs),
 }
 
 /// Score the menu of each site's key page: precision, recall and F1 of its nodes
@@ -80,6 +82,10 @@ pub(crate) fn run(args: &EvalArgs, shared: &Shared) -> anyhow::Result<Outcome> {
         Task::Menu(args) => (menu(args, shared)?, &args.output),
         Task::Duplicates(args) => (duplicates::report(args, shared)?, &args.output),
         Task::Stream(args) => return stream::run(args, shared),
+        Task::Template(args) => match template::run(args, shared)? {
+            template::Result::Report(report) => (report, &args.output),
+            template::Result::Shown(outcome) => return Ok(outcome),
+        },
     };
     show(&report, output)
 }
@@ -90,7 +96,7 @@ fn menu(args: &MenuEvalArgs, shared: &Shared) -> anyhow::Result<Report> {
         siblings: args.siblings,
     };
     let sites = read_sites(&args.sites)?;
-    Ok(shared.pool.install(|| evaluate(sites, task)))
+    Ok(shared.pool.install(|| menu::evaluate(sites, task)))
 }
 
 fn show(report: &Report, args: &ReportArgs) -> anyhow::Result<Outcome> {

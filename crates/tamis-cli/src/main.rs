@@ -4,6 +4,7 @@ mod args;
 mod completions;
 mod content;
 mod eval;
+mod explain;
 mod in_order;
 mod input;
 mod menu;
@@ -12,6 +13,7 @@ mod outcome;
 mod output;
 mod progress;
 mod stream;
+mod template;
 
 use std::process::ExitCode;
 
@@ -33,8 +35,10 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
     let shared = cli.shared.resolve()?;
     match cli.verb {
         Verb::Content(args) => content::run(args, &shared),
+        Verb::Template(args) => template::run(args, &shared),
         Verb::Menu(args) => menu::run(args, &shared),
         Verb::Stream(args) => stream::run(&args, &shared),
+        Verb::Explain(args) => explain::run(args, &shared),
         Verb::Eval(args) => eval::run(&args, &shared),
         Verb::Completions(args) => completions::run(&args, &shared),
     }

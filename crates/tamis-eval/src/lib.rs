@@ -3,7 +3,7 @@
 //!
 //! - [`formats`] reads labelled data, one file a dataset, each into the same plain types;
 //! - [`metrics`] compares what was found with what was labelled;
-//! - [`menu`] and its like each run one task over the data;
+//! - [`menu`], [`template`] and their like run one task each over the data;
 //! - [`floors`] holds the scores that must not be lost;
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
@@ -18,6 +18,7 @@ pub mod metrics;
 pub mod node_set;
 pub mod report;
 pub mod stream;
+pub mod template;
 pub mod words;
 
 pub use metrics::{Score, Summary};

@@ -1,4 +1,6 @@
 //! Composes the rooms: what one of them needs of another, it is handed here.
 
+pub mod explain;
 pub mod menu;
 pub mod stream;
+pub mod template;

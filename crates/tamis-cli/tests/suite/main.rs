@@ -3,3 +3,4 @@
 mod program;
 mod run;
 mod stream;
+mod template;

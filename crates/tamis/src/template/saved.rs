@@ -15,7 +15,7 @@ use super::mapping::{Mapping, Pairing};
 use super::outline::{Kind, Outline};
 use super::refine::refine;
 use super::result::{Ended, Facts, Template};
-use super::sibling::{KeyPage, covered};
+use super::sibling::{Coverage, KeyPage};
 use super::voting::Votes;
 use crate::link::same_site;
 
@@ -201,7 +201,7 @@ impl Templates {
                     &Equality::TUNED,
                     Pairing::Leaves,
                 );
-                let found = covered(&ready.outline, |at| mapping.is_taken(at));
+                let found = Coverage::new(&ready.outline, |at| mapping.is_taken(at)).share();
                 (index, found / ready.fit.max(f32::EPSILON), mapping)
             })
             // The first of equals: templates found early are those of more pages.

@@ -347,8 +347,11 @@ impl From<NoSibling> for Role {
     }
 }
 
-/// The menu's links first, then the page's other links, then what else is known of the site; each
-/// rank spread evenly, for neighbours lead to pages of one kind.
+/// Links of the menu and other links of the page in turn, then what else is known of the site. Pages of
+/// the menu are of many kinds, and what they share is the site's; other links lead to pages of the key
+/// page's own kind, without which parts of the template are missed that only this kind has. On the dev
+/// sites taking turns is worth .006 over the menu alone. Each list is spread evenly, for neighbours
+/// lead to pages of one kind.
 fn default_order(links: Vec<Link>, url: &Url, candidates: &Candidates) -> Vec<Url> {
     let mut seen = HashSet::from([PageKey::new(url)]);
     let mut new = |urls: Vec<Url>| -> Vec<Url> {
@@ -361,5 +364,20 @@ fn default_order(links: Vec<Link>, url: &Url, candidates: &Candidates) -> Vec<Ur
     let menu = new(candidates.menu.clone());
     let links = new(links.into_iter().map(|link| link.url).collect());
     let known = new(candidates.known.clone());
-    [menu, links, known].into_iter().flat_map(spread).collect()
+    let mut ordered = in_turns(spread(menu), spread(links));
+    ordered.extend(spread(known));
+    ordered
+}
+
+/// The items of two lists, one of each in turn while both last.
+fn in_turns<T>(first: Vec<T>, second: Vec<T>) -> Vec<T> {
+    let (mut first, mut second) = (first.into_iter(), second.into_iter());
+    let mut both = Vec::new();
+    loop {
+        let pair = [first.next(), second.next()];
+        if pair.iter().all(Option::is_none) {
+            return both;
+        }
+        both.extend(pair.into_iter().flatten());
+    }
 }

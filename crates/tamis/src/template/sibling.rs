@@ -11,9 +11,11 @@ use super::mapping::{Mapping, Pairing};
 use super::outline::{Kind, Outline};
 use crate::link::same_site;
 
-/// A page that has this share of the key page's texts and links, and of whose own texts and links the
-/// key page has it, is the key page under another address (a print view, a session number).
-const SAME_PAGE: f32 = 0.98;
+/// A page that lacks no more than this share of the key page's texts and links …
+const SAME_BUT: f32 = 0.02;
+/// … and no more than so many, and has as few of its own, is the key page under another address: a print
+/// view, a session number, a counter.
+const SAME_BUT_FEW: u32 = 2;
 
 /// The key page, as siblings are compared with it.
 pub(crate) struct KeyPage {
@@ -86,8 +88,9 @@ pub(crate) fn judge(
     }
     let mapping = Mapping::new(&key.outline, &outline, equality, pairing);
     let has = mapping.mapped();
-    let coverage = covered(&key.outline, |at| mapping.is_mapped(at));
-    if coverage >= SAME_PAGE && covered(&outline, |at| mapping.is_taken(at)) >= SAME_PAGE {
+    let ours = Coverage::new(&key.outline, |at| mapping.is_mapped(at));
+    let theirs = Coverage::new(&outline, |at| mapping.is_taken(at));
+    if ours.is_nearly_all() && theirs.is_nearly_all() {
         return Err(NoSibling::KeyPage);
     }
     let links = document
@@ -98,25 +101,43 @@ pub(crate) fn judge(
         keys,
         has,
         links,
-        coverage,
+        coverage: ours.share(),
         body,
     })
 }
 
-/// The share of the body's texts and links that are mapped.
-pub(crate) fn covered(outline: &Outline, is_mapped: impl Fn(u32) -> bool) -> f32 {
-    let Some(body) = outline.body else { return 0.0 };
-    let (mut all, mut mapped) = (0u32, 0u32);
-    for at in body..outline.item(body).end {
-        let item = outline.item(at);
-        if item.kind == Kind::Text || (item.kind == Kind::Element && item.pointer) {
-            all += 1;
-            mapped += u32::from(is_mapped(at));
+/// How many of the body's texts and links are mapped.
+pub(crate) struct Coverage {
+    all: u32,
+    mapped: u32,
+}
+
+impl Coverage {
+    pub(crate) fn new(outline: &Outline, is_mapped: impl Fn(u32) -> bool) -> Coverage {
+        let mut coverage = Coverage { all: 0, mapped: 0 };
+        let Some(body) = outline.body else {
+            return coverage;
+        };
+        for at in body..outline.item(body).end {
+            let item = outline.item(at);
+            if item.kind == Kind::Text || (item.kind == Kind::Element && item.pointer) {
+                coverage.all += 1;
+                coverage.mapped += u32::from(is_mapped(at));
+            }
+        }
+        coverage
+    }
+
+    pub(crate) fn share(&self) -> f32 {
+        if self.all == 0 {
+            0.0
+        } else {
+            self.mapped as f32 / self.all as f32
         }
     }
-    if all == 0 {
-        0.0
-    } else {
-        mapped as f32 / all as f32
+
+    fn is_nearly_all(&self) -> bool {
+        let missing = self.all - self.mapped;
+        self.all > 0 && missing <= SAME_BUT_FEW && missing as f32 <= SAME_BUT * self.all as f32
     }
 }
