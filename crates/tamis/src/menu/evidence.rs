@@ -52,19 +52,19 @@ impl Evidence {
 }
 
 impl Sibling {
-    /// Of the links that stay in the site. A block most of which leaves it is no means to move
-    /// within it, however often it repeats.
+    /// Of the links that stay in the site; less where most leave it, since such a block is no means
+    /// to move within it, however often it repeats.
     fn share_of_links(&self, block: &[Link]) -> f64 {
         let (mut inside, mut repeated) = (0, 0);
         for link in block.iter().filter(|link| link.place != Place::Elsewhere) {
             inside += 1;
             repeated += usize::from(self.links.binary_search(&labelled(link)).is_ok());
         }
-        if 2 * inside < block.len() {
-            0.0
-        } else {
-            repeated as f64 / inside as f64
+        if inside == 0 {
+            return 0.0;
         }
+        let stay = inside as f64 / block.len() as f64;
+        repeated as f64 / inside as f64 * (2.0 * stay).min(1.0)
     }
 
     fn share_of_targets(&self, block: &[Link]) -> f64 {

@@ -19,7 +19,13 @@ pub struct Ranked {
     /// What was measured of it, in the order of [`feature_names`]. Without siblings, only the
     /// page's features.
     pub features: Vec<f64>,
+    /// How far it stands in the better half of the siblings; `None` without siblings.
+    pub stands: Option<f64>,
 }
+
+/// A block that stands in siblings less than this is none of the site's, whatever it looks like: the
+/// definition's third clause. The labelled menus have 0.6 and more.
+const MIN_STANDS: f64 = 0.3;
 
 /// More siblings than this say nothing new, and each costs a page's time.
 const MAX_SIBLINGS: usize = 16;
@@ -41,22 +47,13 @@ pub fn rank(page: Page<'_>, siblings: &[Page<'_>]) -> Vec<Ranked> {
 
 /// The best candidate, if it is good enough to be a menu.
 pub(super) fn best(survey: &Survey<'_>, siblings: &[Page<'_>]) -> Result<Ranked, NoMenu> {
-    let best = ranked(survey, siblings)
-        .into_iter()
-        .next()
-        .ok_or(NoMenu::NothingLikeOne)?;
-    let threshold = if siblings.is_empty() {
-        PAGE_THRESHOLD
-    } else {
-        SITE_THRESHOLD
+    let (threshold, none) = match siblings.len() {
+        0 => (PAGE_THRESHOLD, NoMenu::NothingLikeOne),
+        siblings => (SITE_THRESHOLD, NoMenu::NothingShared { siblings }),
     };
-    match best.score < threshold {
-        true if siblings.is_empty() => Err(NoMenu::NothingLikeOne),
-        true => Err(NoMenu::NothingShared {
-            siblings: siblings.len(),
-        }),
-        false => Ok(best),
-    }
+    let stands = |block: &Ranked| block.stands.is_none_or(|stands| stands >= MIN_STANDS);
+    let best = ranked(survey, siblings).into_iter().find(stands);
+    best.filter(|best| best.score >= threshold).ok_or(none)
 }
 
 fn ranked(survey: &Survey<'_>, siblings: &[Page<'_>]) -> Vec<Ranked> {
@@ -72,11 +69,12 @@ fn ranked(survey: &Survey<'_>, siblings: &[Page<'_>]) -> Vec<Ranked> {
 
 fn measured(survey: &Survey<'_>, candidate: &Candidate, siblings: &[Sibling]) -> Ranked {
     let links = &survey.links[survey.link_range(candidate.node)];
+    let evidence = Evidence::on(links, siblings);
     let view = View {
         survey,
         candidate,
         links,
-        evidence: Evidence::on(links, siblings),
+        evidence,
     };
     let used = if siblings.is_empty() {
         features::PAGE.len()
@@ -92,10 +90,12 @@ fn measured(survey: &Survey<'_>, candidate: &Candidate, siblings: &[Sibling]) ->
         .zip(&WEIGHTS)
         .map(|(value, (_, weight))| value * weight)
         .sum();
+    let stands = (!siblings.is_empty()).then_some(evidence.stands);
     Ranked {
         node: candidate.node,
         score,
         features,
+        stands,
     }
 }
 
