@@ -1,11 +1,14 @@
 //! The flags of `tamis content`, as typed and resolved.
 
-use std::path::PathBuf;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::input::InputArgs;
+use crate::messages;
 use crate::outcome::UsageError;
 use anyhow::Context;
-use tamis::content::{Balance, Comments, Demands, Facts, Options};
+use tamis::content::{Balance, Comments, Demands, Facts, Options, SiteConfigs};
 use tamis::dom::Selector;
 
 /// Print the main content of pages
@@ -174,8 +177,42 @@ impl ContentArgs {
             },
             include: selectors("--include", &self.include)?,
             exclude: selectors("--exclude", &self.exclude)?,
+            site_configs: match &self.site_config {
+                Some(folder) => Arc::new(site_files(folder)?),
+                None => Arc::default(),
+            },
         })
     }
+}
+
+/// Reads a folder of site files, and tells once what of them is not understood.
+fn site_files(folder: &Path) -> anyhow::Result<SiteConfigs> {
+    let unreadable = || format!("--site-config {}: cannot be read", folder.display());
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).with_context(unreadable)? {
+        let path = entry.with_context(unreadable)?.path();
+        let name = path
+            .file_name()
+            .map(|name| name.to_string_lossy().into_owned());
+        let is_site_file = path.extension().is_some_and(|extension| extension == "txt");
+        if let Some(name) = name.filter(|_| is_site_file) {
+            let text = fs::read(&path).with_context(unreadable)?;
+            files.push((name, String::from_utf8_lossy(&text).into_owned()));
+        }
+    }
+    let (configs, unknown) = SiteConfigs::parse(
+        files
+            .iter()
+            .map(|(name, text)| (name.as_str(), text.as_str())),
+    );
+    if !unknown.is_empty() {
+        let lines: Vec<&str> = unknown.iter().map(|unknown| unknown.0.as_str()).collect();
+        messages::note(format_args!(
+            "site files: not understood: {}",
+            lines.join("; ")
+        ));
+    }
+    Ok(configs)
 }
 
 fn selectors(flag: &str, typed: &[String]) -> anyhow::Result<Vec<Selector>> {

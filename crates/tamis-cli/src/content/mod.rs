@@ -5,6 +5,7 @@ mod render;
 
 use std::io::Write;
 
+use tamis::content::SiteConfig;
 use tamis::dom::{Document, ParseOptions};
 use tamis::marks::Marks;
 use tamis_load::{Input, LoadError, Loader, Page, Source};
@@ -121,7 +122,14 @@ fn content_of(name: &str, page: Page, wish: &Wish) -> Answer {
     let url = Some(page.final_address).filter(|url| matches!(url.scheme(), "http" | "https"));
     let mut parsing = ParseOptions::default();
     parsing.charset = page.charset;
-    let document = Document::parse_with(page.bytes, &parsing);
+    let site = url
+        .as_ref()
+        .and_then(|url| wish.options.site_configs.of(url));
+    let bytes = match site.filter(|site| site.rewrites()) {
+        Some(site) => rewritten(site, page.bytes),
+        None => page.bytes,
+    };
+    let document = Document::parse_with(bytes, &parsing);
     let judged = render::judge(&document, url.as_ref(), wish, &Marks::new());
     let refusal = wish.demands.refuse(&judged.article);
     let note = refusal
@@ -140,5 +148,14 @@ fn content_of(name: &str, page: Page, wish: &Wish) -> Answer {
         output,
         note,
         outcome,
+    }
+}
+
+/// The page with a site file's replacements made. They are written for UTF-8; pages in other
+/// encodings stay as they are.
+fn rewritten(site: &SiteConfig, bytes: Vec<u8>) -> Vec<u8> {
+    match String::from_utf8(bytes) {
+        Ok(html) => site.rewritten(&html).into_owned().into_bytes(),
+        Err(error) => error.into_bytes(),
     }
 }

@@ -1,11 +1,14 @@
 //! From a page to its article: judge, let the person's choices win, build, read the facts.
 
+use std::sync::Arc;
+
 use tamis_dom::{Document, NodeId, Selector, Tag};
 use url::Url;
 
 use super::article::{Article, Wanted, build};
 use super::comments::{Comment, Threads};
 use super::metadata::{self, Clues, Metadata};
+use super::site_config::{Found, SiteConfigs};
 use super::structured;
 use super::words::count_words;
 use super::{Balance, JudgeOptions, Judgement, PageKind, format, judge};
@@ -30,6 +33,8 @@ pub struct Options {
     pub include: Vec<Selector>,
     /// Parts that are none; they win over `include`.
     pub exclude: Vec<Selector>,
+    /// Site files; that of the page's host wins over the judgement.
+    pub site_configs: Arc<SiteConfigs>,
 }
 
 /// What becomes of readers' comments.
@@ -65,6 +70,7 @@ impl Default for Options {
             facts: Facts::default(),
             include: Vec::new(),
             exclude: Vec::new(),
+            site_configs: Arc::default(),
         }
     }
 }
@@ -90,7 +96,11 @@ pub fn compose(
     options: &Options,
     judgement: &Judgement,
 ) -> Article {
-    let mut kept = chosen(document, judgement.kept(), options);
+    let site = url
+        .and_then(|url| options.site_configs.of(url))
+        .map(|site| site.find(document));
+    let judged = judged(document, judgement, site.as_ref());
+    let mut kept = chosen(document, &judged, options);
     let base = url.map(|url| document.base_url(url));
     let wanted = Wanted {
         base: base.as_ref(),
@@ -100,7 +110,12 @@ pub fn compose(
     };
     let comments = comments(document, options, judgement, wanted, &mut kept);
     let mut body = build(document, &kept, wanted);
-    let shown = kept_words(judgement);
+    let has_site_body = site.as_ref().is_some_and(|site| !site.body.is_empty());
+    let shown = if has_site_body {
+        f32::INFINITY
+    } else {
+        kept_words(judgement)
+    };
     let wants_facts = options.facts == Facts::All;
     let clues = (wants_facts || structured::is_thin(shown)).then(|| Clues::gather(document));
     if let Some(clues) = clues.as_ref().filter(|_| structured::is_thin(shown)) {
@@ -111,7 +126,17 @@ pub fn compose(
         _ => Metadata::default(),
     };
     metadata.kind = judgement.kind;
-    metadata.confidence = judgement.confidence;
+    metadata.confidence = if has_site_body {
+        1.0
+    } else {
+        judgement.confidence
+    };
+    if body.is_empty() {
+        metadata.confidence = 0.0;
+    }
+    if let Some(site) = site.filter(|_| wants_facts) {
+        overrule(&mut metadata, site);
+    }
     if wants_facts {
         let text = format::text(&body);
         metadata.set_words(count_words(&text) as usize);
@@ -121,6 +146,34 @@ pub fn compose(
         metadata,
         body,
         comments,
+    }
+}
+
+/// Which text nodes are content before the person's choices: as judged, unless a site file says
+/// where the body is. Whoever wrote that file was sure.
+fn judged(document: &Document, judgement: &Judgement, site: Option<&Found>) -> Vec<bool> {
+    let mut kept = judgement.kept().to_vec();
+    let Some(site) = site else { return kept };
+    if !site.body.is_empty() {
+        kept.fill(false);
+        take_below(document, &site.body, &mut kept);
+    }
+    let stripped = below(document, &site.stripped);
+    kept.iter_mut()
+        .zip(stripped)
+        .for_each(|(kept, stripped)| *kept &= !stripped);
+    kept
+}
+
+/// Lets a site file's facts win.
+fn overrule(metadata: &mut Metadata, site: Found) {
+    metadata.title = site.title.or(metadata.title.take());
+    metadata.published = site
+        .date
+        .and_then(|date| metadata::parse_date(&date))
+        .or(metadata.published.take());
+    if !site.authors.is_empty() {
+        metadata.authors = site.authors;
     }
 }
 
@@ -158,19 +211,10 @@ fn comments(
 /// The judged text nodes with the person's own choices made good.
 fn chosen(document: &Document, judged: &[bool], options: &Options) -> Vec<bool> {
     let mut kept = judged.to_vec();
-    if !options.include.is_empty() {
-        let chosen = below(document, &options.include);
-        let unseen = below_if(document, |n| is_unseen(document.tag(n)));
-        for node in document
-            .subtree(NodeId::DOCUMENT)
-            .filter(|&n| document.is_text(n))
-        {
-            let index = node.index();
-            kept[index] |= chosen[index] && !unseen[index] && !document.is_blank(node);
-        }
-    }
-    if !options.exclude.is_empty() {
-        let excluded = below(document, &options.exclude);
+    take_below(document, &selected(document, &options.include), &mut kept);
+    let excluded = selected(document, &options.exclude);
+    if !excluded.is_empty() {
+        let excluded = below(document, &excluded);
         kept.iter_mut()
             .zip(excluded)
             .for_each(|(kept, excluded)| *kept &= !excluded);
@@ -178,14 +222,33 @@ fn chosen(document: &Document, judged: &[bool], options: &Options) -> Vec<bool> 
     kept
 }
 
-/// Which nodes are one of those selected or stand below one.
-fn below(document: &Document, selectors: &[Selector]) -> Vec<bool> {
-    let mut is_root = vec![false; document.len()];
-    for selector in selectors {
-        document
-            .select(selector)
-            .for_each(|node| is_root[node.index()] = true);
+fn selected(document: &Document, selectors: &[Selector]) -> Vec<NodeId> {
+    selectors
+        .iter()
+        .flat_map(|selector| document.select(selector))
+        .collect()
+}
+
+/// Takes all text that a reader sees below these nodes.
+fn take_below(document: &Document, roots: &[NodeId], kept: &mut [bool]) {
+    if roots.is_empty() {
+        return;
     }
+    let inside = below(document, roots);
+    let unseen = below_if(document, |n| is_unseen(document.tag(n)));
+    for node in document
+        .subtree(NodeId::DOCUMENT)
+        .filter(|&n| document.is_text(n))
+    {
+        let index = node.index();
+        kept[index] |= inside[index] && !unseen[index] && !document.is_blank(node);
+    }
+}
+
+/// Which nodes are one of these or stand below one.
+fn below(document: &Document, roots: &[NodeId]) -> Vec<bool> {
+    let mut is_root = vec![false; document.len()];
+    roots.iter().for_each(|root| is_root[root.index()] = true);
     below_if(document, |node| is_root[node.index()])
 }
 

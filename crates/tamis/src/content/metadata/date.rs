@@ -3,7 +3,7 @@
 use tamis_dom::{Document, NodeId, Tag};
 use url::Url;
 
-use super::{Clues, parse_date};
+use super::{Clues, parse_date, shown};
 
 const PUBLISHED: [&str; 16] = [
     "article:published_time",
@@ -49,6 +49,7 @@ pub(super) fn published(
         .or_else(|| from_properties(clues, &["datePublished", "dateCreated"]))
         .or_else(|| from_times(document, clues))
         .or_else(|| from_url(url?))
+        .or_else(|| from_sight(document, clues))
 }
 
 /// When the text was last changed.
@@ -88,6 +89,20 @@ fn from_times(document: &Document, clues: &Clues<'_>) -> Option<String> {
         .iter()
         .filter(|&&n| !is_aside(document, n) && !has_class(document, n, "updated"));
     own.into_iter().find_map(|&n| time_of(document, n))
+}
+
+/// A date that is shown near the heading, or in an element that is named for it.
+fn from_sight(document: &Document, clues: &Clues<'_>) -> Option<String> {
+    let words = [
+        "date",
+        "published",
+        "posted",
+        "pubdate",
+        "timestamp",
+        "publish",
+    ];
+    let named = shown::named(document, &words).find_map(|(_, text)| parse_date(&text));
+    named.or_else(|| shown::after_heading(document, clues).find_map(|text| parse_date(&text)))
 }
 
 fn time_of(document: &Document, node: NodeId) -> Option<String> {

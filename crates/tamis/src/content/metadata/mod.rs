@@ -12,6 +12,7 @@ mod json_ld;
 mod json_repair;
 mod language;
 mod picture;
+mod shown;
 mod site;
 mod tags;
 mod title;

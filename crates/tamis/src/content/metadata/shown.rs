@@ -1,0 +1,95 @@
+//! What a page shows about itself beside its title: bylines and dates that only people read.
+//!
+//! Looked at only where nothing is stated for machines.
+
+use tamis_dom::{Document, NodeId, Tag};
+
+use super::Clues;
+
+/// Longer text is not a byline.
+const MAX_CHARS: usize = 90;
+
+/// How many short texts after the heading are looked at.
+const NEAR: usize = 30;
+
+/// How far up an element is looked for that stands beside the text; bounds hostile nesting.
+const MAX_CLIMB: usize = 30;
+
+/// Short texts that stand in elements whose class or id has one of these words, in reading order,
+/// with their elements.
+pub(super) fn named(document: &Document, words: &[&str]) -> impl Iterator<Item = (NodeId, String)> {
+    let is_named = move |node: NodeId| {
+        document.attrs(node).any(|attribute| {
+            matches!(&*attribute.name(), "class" | "id" | "data-testid")
+                && has_word(&attribute.value(), words)
+        })
+    };
+    let body = document.body();
+    let elements = document
+        .elements()
+        .filter(move |&n| body.is_some_and(|body| n > body));
+    elements
+        .filter(move |&n| is_named(n) && !is_beside(document, n))
+        .take(NEAR)
+        .filter_map(|n| Some((n, short_text(document, n)?)))
+}
+
+/// Short texts that follow the first heading of the first level.
+pub(super) fn after_heading(
+    document: &Document,
+    clues: &Clues<'_>,
+) -> impl Iterator<Item = String> {
+    let start = clues
+        .headings
+        .first()
+        .map_or(document.len(), |heading| heading.index());
+    let nodes = (start..document.len()).map(NodeId::from_index);
+    let texts = nodes
+        .filter(|&n| document.is_text(n) && !document.is_blank(n))
+        .take(NEAR);
+    let is_short = |text: &String| text.chars().count() <= MAX_CHARS;
+    texts
+        .map(|n| document.text(n).trim().to_owned())
+        .filter(is_short)
+}
+
+fn short_text(document: &Document, node: NodeId) -> Option<String> {
+    // A byline has few nodes; more are a whole section, whose text would be costly to compose.
+    if document.children(node).take(NEAR).count() == NEAR {
+        return None;
+    }
+    let text = document.visible_text(node);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    (!text.is_empty() && text.chars().count() <= MAX_CHARS).then_some(text)
+}
+
+/// Whether one of the words that make up these classes is one of these.
+fn has_word(classes: &str, words: &[&str]) -> bool {
+    let own = classes.split(|c: char| !c.is_ascii_alphanumeric());
+    own.into_iter()
+        .any(|own| words.iter().any(|word| own.eq_ignore_ascii_case(word)))
+}
+
+/// Whether an element stands in a rail, a comment or the page's foot.
+fn is_beside(document: &Document, node: NodeId) -> bool {
+    std::iter::once(node)
+        .chain(document.ancestors(node).take(MAX_CLIMB))
+        .any(|n| {
+            matches!(
+                document.tag(n),
+                Tag::ASIDE | Tag::NAV | Tag::FOOTER | Tag::FORM
+            ) || ["class", "id"].iter().any(|name| {
+                let words = [
+                    "comment",
+                    "comments",
+                    "related",
+                    "sidebar",
+                    "footer",
+                    "recommended",
+                ];
+                document
+                    .attr(n, name)
+                    .is_some_and(|value| has_word(&value, &words))
+            })
+        })
+}
