@@ -8,6 +8,9 @@ use tamis::content::{Comments, Options, extract, format};
 use tamis::dom::Document;
 use tamis::marks::Marks;
 
+/// A confidence below this says that the content is doubtful or absent.
+const DOUBT: f32 = 0.5;
+
 #[test]
 fn pages_give_what_is_expected() {
     let mut wrong = Vec::new();
@@ -20,6 +23,7 @@ fn pages_give_what_is_expected() {
             "published": article.metadata.published,
             "language": article.metadata.detected_language,
             "comments": article.comments,
+            "doubtful": article.metadata.confidence < DOUBT,
         });
         let facts = serde_json::to_string_pretty(&facts).unwrap() + "\n";
         wrong.extend(check(

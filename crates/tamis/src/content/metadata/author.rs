@@ -78,12 +78,17 @@ fn from_sight(document: &Document, clues: &Clues<'_>) -> Vec<String> {
     let mut after_by = false;
     for text in shown::after_heading(document, clues) {
         let leads = is_lead(&text);
-        if let Some(name) = byline(&text).filter(|name| after_by || name.len() < text.len()) {
+        if let Some(name) = byline(&text).filter(|_| after_by || begins_with_lead(&text)) {
             return vec![name];
         }
         after_by = leads;
     }
     Vec::new()
+}
+
+fn begins_with_lead(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    LEADS.iter().any(|lead| lower.starts_with(lead))
 }
 
 /// Whether a text is only what leads to a name: `By`, `Written by:`.

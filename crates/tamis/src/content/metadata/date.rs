@@ -1,6 +1,6 @@
 //! When a page was published and last changed.
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{Document, NodeId};
 use url::Url;
 
 use super::{Clues, parse_date, shown};
@@ -87,7 +87,7 @@ fn from_times(document: &Document, clues: &Clues<'_>) -> Option<String> {
     let own = clues
         .times
         .iter()
-        .filter(|&&n| !is_aside(document, n) && !has_class(document, n, "updated"));
+        .filter(|&&n| !shown::is_beside(document, n) && !has_class(document, n, "updated"));
     own.into_iter().find_map(|&n| time_of(document, n))
 }
 
@@ -110,14 +110,6 @@ fn time_of(document: &Document, node: NodeId) -> Option<String> {
         .attr(node, "datetime")
         .and_then(|value| parse_date(&value));
     machine.or_else(|| parse_date(&document.visible_text(node)))
-}
-
-/// Whether an element stands beside the text: how far up is bounded for hostile nesting.
-fn is_aside(document: &Document, node: NodeId) -> bool {
-    document
-        .ancestors(node)
-        .take(40)
-        .any(|n| matches!(document.tag(n), Tag::ASIDE | Tag::NAV | Tag::FOOTER))
 }
 
 fn has_class(document: &Document, node: NodeId, class: &str) -> bool {

@@ -46,7 +46,8 @@ pub(super) fn after_heading(
     let nodes = (start..document.len()).map(NodeId::from_index);
     let texts = nodes
         .filter(|&n| document.is_text(n) && !document.is_blank(n))
-        .take(NEAR);
+        .take(NEAR)
+        .filter(|&n| !is_beside(document, n));
     let is_short = |text: &String| text.chars().count() <= MAX_CHARS;
     texts
         .map(|n| document.text(n).trim().to_owned())
@@ -71,7 +72,7 @@ fn has_word(classes: &str, words: &[&str]) -> bool {
 }
 
 /// Whether an element stands in a rail, a comment or the page's foot.
-fn is_beside(document: &Document, node: NodeId) -> bool {
+pub(super) fn is_beside(document: &Document, node: NodeId) -> bool {
     std::iter::once(node)
         .chain(document.ancestors(node).take(MAX_CLIMB))
         .any(|n| {
