@@ -232,7 +232,7 @@ fn part_of(document: &Document, node: NodeId) -> Part {
 }
 
 fn name(document: &Document, node: NodeId) -> Option<String> {
-    let text = document.attr(node, "content").map(|name| name.into_owned());
+    let text = document.attr(node, "content").map(std::borrow::Cow::into_owned);
     let text = text.unwrap_or_else(|| document.visible_text(node));
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     let first = first

@@ -102,7 +102,7 @@ impl Reader {
     fn title(&mut self, document: &Document, node: NodeId) {
         if self.facts.title.is_empty() {
             each_word(&document.text_content(node), |word| {
-                self.facts.title.push(word)
+                self.facts.title.push(word);
             });
             self.facts.title.sort_unstable();
             self.facts.title.dedup();

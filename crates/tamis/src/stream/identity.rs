@@ -55,11 +55,10 @@ fn key(text: &str) -> BlockKey {
 }
 
 fn cut_ending(token: &mut String) {
-    if let Some((end, _)) = token.char_indices().nth(STEM) {
-        if !token.chars().any(is_ideograph) {
+    if let Some((end, _)) = token.char_indices().nth(STEM)
+        && !token.chars().any(is_ideograph) {
             token.truncate(end);
         }
-    }
 }
 
 fn is_ideograph(c: char) -> bool {

@@ -524,7 +524,7 @@ impl<'a> Builder<'a> {
         };
         match (frame.part, &mut around.part) {
             (Part::Item(blocks), Part::List { items, .. }) if !blocks.is_empty() => {
-                items.push(blocks)
+                items.push(blocks);
             }
             (Part::Term, Part::Definitions(items)) if !line.is_empty() => {
                 items.push(Definition::Term(line));
@@ -536,7 +536,7 @@ impl<'a> Builder<'a> {
             (Part::Caption, Part::Table(table)) => join(&mut table.caption, line),
             (cell @ Part::Cell { .. }, Part::Row { row, .. }) => row.cells.push(filled(cell, line)),
             (Part::Row { row, in_head }, Part::Table(table)) => {
-                table.rows.extend(closed_row(row, in_head))
+                table.rows.extend(closed_row(row, in_head));
             }
             (part, around) => finished(part, line)
                 .into_iter()

@@ -16,7 +16,7 @@ pub(super) fn language(document: &Document, node: NodeId) -> Option<String> {
             let data = ["data-lang", "data-language"]
                 .iter()
                 .find_map(|name| document.attr(n, name));
-            let named = data.map(|data| data.into_owned()).or_else(|| {
+            let named = data.map(std::borrow::Cow::into_owned).or_else(|| {
                 let class = document.attr(n, "class")?;
                 let prefixes = ["language-", "lang-", "highlight-source-", "brush:"];
                 let mut words = class.split_whitespace();

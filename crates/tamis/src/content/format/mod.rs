@@ -10,5 +10,4 @@ pub use html::{html, html_body};
 pub use json::{Record, ScoredBlock};
 pub use markdown::markdown;
 pub use tei::tei;
-pub(crate) use text::line_text;
 pub use text::text;

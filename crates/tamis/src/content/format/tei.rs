@@ -45,7 +45,7 @@ fn write_header(out: &mut String, metadata: &Metadata) {
     if let Some(license) = &metadata.license {
         out.push_str("<availability>");
         element(out, "licence", &[("target", license)], |out| {
-            text(out, license)
+            text(out, license);
         });
         out.push_str("</availability>\n");
     }
@@ -71,7 +71,7 @@ fn write_header(out: &mut String, metadata: &Metadata) {
 fn write_source(out: &mut String, metadata: &Metadata) {
     out.push_str("<bibl>");
     element(out, "title", &[], |out| {
-        text(out, metadata.title.as_deref().unwrap_or_default())
+        text(out, metadata.title.as_deref().unwrap_or_default());
     });
     if let Some(url) = &metadata.canonical_url {
         element(out, "ptr", &[("type", "URL"), ("target", url)], |_| {});
@@ -129,7 +129,7 @@ fn write_block(out: &mut String, block: &Block) {
         Block::Heading { level, content } => {
             let level = level.to_string();
             element(out, "ab", &[("type", "heading"), ("n", &level)], |out| {
-                write_line(out, content)
+                write_line(out, content);
             });
         }
         Block::Paragraph { content } => element(out, "p", &[], |out| write_line(out, content)),
@@ -168,7 +168,7 @@ fn write_block(out: &mut String, block: &Block) {
         Block::Media(media) => element(out, "figure", &[], |out| write_media(out, media)),
         Block::Footnote { label, content } => {
             element(out, "note", &[("place", "foot"), ("n", label)], |out| {
-                write_blocks(out, content)
+                write_blocks(out, content);
             });
         }
         Block::Rule => out.push_str("<milestone unit=\"section\" rend=\"rule\"/>"),
@@ -197,7 +197,7 @@ fn write_definitions(out: &mut String, items: &[Definition]) {
                 }
                 Definition::Term(line) => {
                     element(out, "item", &[("rend", "term")], |out| {
-                        write_line(out, line)
+                        write_line(out, line);
                     });
                 }
                 Definition::Description(blocks) => {
@@ -220,7 +220,7 @@ fn write_table(out: &mut String, table: &Table) {
                 &[]
             };
             element(out, "row", role, |out| {
-                row.cells.iter().for_each(|cell| write_cell(out, cell))
+                row.cells.iter().for_each(|cell| write_cell(out, cell));
             });
             out.push('\n');
         }
@@ -240,7 +240,7 @@ fn write_cell(out: &mut String, cell: &Cell) {
         attributes.push(("rows", rows.as_str()));
     }
     element(out, "cell", &attributes, |out| {
-        write_line(out, &cell.content)
+        write_line(out, &cell.content);
     });
 }
 
@@ -252,7 +252,7 @@ fn write_line(out: &mut String, line: &[Inline]) {
             Inline::Media(media) => element(out, "figure", &[], |out| write_media(out, media)),
             Inline::Note { label, text: shown } => {
                 element(out, "ref", &[("type", "note"), ("n", label)], |out| {
-                    text(out, shown)
+                    text(out, shown);
                 });
             }
         }

@@ -118,11 +118,10 @@ impl<'a> Clues<'a> {
             Tag::TIME => self.times.push(node),
             _ => {}
         }
-        if self.properties.len() < MAX_PROPERTIES {
-            if let Some(words) = document.attr(node, "itemprop") {
+        if self.properties.len() < MAX_PROPERTIES
+            && let Some(words) = document.attr(node, "itemprop") {
                 self.properties.push((words, node));
             }
-        }
     }
 
     fn meta_element(&mut self, node: NodeId) {
@@ -130,11 +129,10 @@ impl<'a> Clues<'a> {
         let name = attr("property")
             .or_else(|| attr("name"))
             .or_else(|| attr("http-equiv"));
-        if let (Some(name), Some(content)) = (name, attr("content")) {
-            if self.metas.len() < MAX_METAS {
+        if let (Some(name), Some(content)) = (name, attr("content"))
+            && self.metas.len() < MAX_METAS {
                 self.metas.push((name.trim().to_ascii_lowercase(), content));
             }
-        }
     }
 
     fn script(&mut self, node: NodeId) {

@@ -125,16 +125,14 @@ fn without_site<'t>(title: &'t str, site: Option<&str>, host: Option<&str>) -> &
                 || host.is_some_and(|host| part.contains(host) || host.contains(&part)))
     };
     for separator in SEPARATORS {
-        if let Some((rest, end)) = title.rsplit_once(separator) {
-            if is_site(end) || (separator == " | " && words(end).len() < words(rest).len()) {
+        if let Some((rest, end)) = title.rsplit_once(separator)
+            && (is_site(end) || (separator == " | " && words(end).len() < words(rest).len())) {
                 return without_site(rest.trim(), site, host);
             }
-        }
-        if let Some((start, rest)) = title.split_once(separator) {
-            if is_site(start) {
+        if let Some((start, rest)) = title.split_once(separator)
+            && is_site(start) {
                 return rest.trim();
             }
-        }
     }
     title
 }

@@ -73,7 +73,7 @@ fn grid(table: &Table) -> Vec<Vec<Option<&Cell>>> {
 }
 
 /// Leaves places empty that cells from rows above still cover.
-fn skip_covered<'t>(places: &mut Vec<Option<&'t Cell>>, covered: &mut [u16]) {
+fn skip_covered(places: &mut Vec<Option<&Cell>>, covered: &mut [u16]) {
     while let Some(rows) = covered.get_mut(places.len()).filter(|rows| **rows > 0) {
         *rows -= 1;
         places.push(None);
