@@ -9,7 +9,7 @@ use tamis_dom::{Document, NodeId, Tag};
 
 use crate::content::article::{Block, Inline, Plan, Wanted};
 use crate::content::ends::Ends;
-use crate::content::metadata::{Posting, parse_date};
+use crate::content::metadata::parse_date;
 
 /// One comment.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -232,7 +232,9 @@ fn part_of(document: &Document, node: NodeId) -> Part {
 }
 
 fn name(document: &Document, node: NodeId) -> Option<String> {
-    let text = document.attr(node, "content").map(std::borrow::Cow::into_owned);
+    let text = document
+        .attr(node, "content")
+        .map(std::borrow::Cow::into_owned);
     let text = text.unwrap_or_else(|| document.visible_text(node));
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;
     let first = first
@@ -320,19 +322,6 @@ fn word_says(word: &str) -> Says {
         | "comment-thread" | "comments-wrapper" => Says::Thread,
         _ => Says::Nothing,
     }
-}
-
-/// Comments that stand in structured data only.
-pub(crate) fn from_postings(postings: Vec<Posting>) -> Vec<Comment> {
-    let comments = postings.into_iter().map(|posting| Comment {
-        author: posting.author,
-        date: posting.date.and_then(|date| parse_date(&date)),
-        depth: 0,
-        body: paragraphs(&posting.text),
-    });
-    comments
-        .filter(|comment| !comment.body.is_empty())
-        .collect()
 }
 
 /// Plain text as paragraphs.

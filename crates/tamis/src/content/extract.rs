@@ -83,8 +83,9 @@ pub fn extract(
     options: &Options,
     marks: &Marks,
 ) -> Article {
-    let mut judging = JudgeOptions::default();
-    judging.balance = options.balance;
+    let judging = JudgeOptions {
+        balance: options.balance,
+    };
     let judgement = judge(document, &judging, marks);
     compose(document, url, options, &judgement)
 }

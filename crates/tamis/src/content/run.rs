@@ -10,6 +10,10 @@ const UNSPACED_WORD: f32 = 0.5;
 
 /// The counts of one block's text.
 #[derive(Clone, Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "facts that do not exclude one another"
+)]
 pub(super) struct Counts {
     /// Words; two characters count as one in scripts without spaces.
     pub words: f32,
@@ -70,6 +74,10 @@ pub(super) enum LastChar {
 
 /// What kind of inline element a piece of text stands in.
 #[derive(Clone, Copy, Default)]
+#[allow(
+    clippy::struct_excessive_bools,
+    reason = "four facts that do not exclude one another"
+)]
 pub(super) struct Inline {
     pub link: bool,
     pub bold: bool,

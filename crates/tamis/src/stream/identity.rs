@@ -56,9 +56,10 @@ fn key(text: &str) -> BlockKey {
 
 fn cut_ending(token: &mut String) {
     if let Some((end, _)) = token.char_indices().nth(STEM)
-        && !token.chars().any(is_ideograph) {
-            token.truncate(end);
-        }
+        && !token.chars().any(is_ideograph)
+    {
+        token.truncate(end);
+    }
 }
 
 fn is_ideograph(c: char) -> bool {

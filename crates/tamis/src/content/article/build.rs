@@ -416,7 +416,7 @@ impl<'a> Builder<'a> {
             ..
         }) = last
         {
-            row.cells.push(filled(cell(document, node), Vec::new()));
+            row.cells.push(filled(&cell(document, node), Vec::new()));
         }
     }
 
@@ -534,7 +534,9 @@ impl<'a> Builder<'a> {
             }
             (Part::Caption, Part::Figure { caption, .. }) => join(caption, line),
             (Part::Caption, Part::Table(table)) => join(&mut table.caption, line),
-            (cell @ Part::Cell { .. }, Part::Row { row, .. }) => row.cells.push(filled(cell, line)),
+            (cell @ Part::Cell { .. }, Part::Row { row, .. }) => {
+                row.cells.push(filled(&cell, line));
+            }
             (Part::Row { row, in_head }, Part::Table(table)) => {
                 table.rows.extend(closed_row(row, in_head));
             }
@@ -582,8 +584,8 @@ fn cell(document: &Document, node: NodeId) -> Part {
     }
 }
 
-fn filled(cell: Part, content: Vec<Inline>) -> Cell {
-    match cell {
+fn filled(cell: &Part, content: Vec<Inline>) -> Cell {
+    match *cell {
         Part::Cell {
             header,
             colspan,

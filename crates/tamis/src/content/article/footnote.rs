@@ -36,10 +36,8 @@ impl Footnotes {
         if anchors.is_empty() {
             return Footnotes::default();
         }
-        let targets = targets(
-            document,
-            anchors.iter().map(|(_, id)| id.as_str()).collect(),
-        );
+        let ids = anchors.iter().map(|(_, id)| id.as_str()).collect();
+        let targets = targets(document, &ids);
         let mut found = Footnotes::default();
         let mut labels = HashSet::new();
         for (anchor, id) in &anchors {
@@ -107,7 +105,7 @@ fn referred(document: &Document, ends: &Ends, node: NodeId) -> Option<String> {
 }
 
 /// The elements that carry these ids (or names, as old pages have it).
-fn targets(document: &Document, ids: HashSet<&str>) -> HashMap<String, NodeId> {
+fn targets(document: &Document, ids: &HashSet<&str>) -> HashMap<String, NodeId> {
     let mut found = HashMap::new();
     for node in document.elements() {
         let id = document.attr(node, "id").or_else(|| {

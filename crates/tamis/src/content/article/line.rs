@@ -15,11 +15,6 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// Whether nothing but white space was met so far.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.parts.is_empty()
-    }
-
     /// Adds words in one style, white space collapsed, characters that no format can hold left out.
     pub(crate) fn text(&mut self, text: &str, style: Style, link: Option<&Arc<str>>) {
         let mut words = text.split(is_space).peekable();

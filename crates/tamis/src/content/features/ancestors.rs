@@ -80,8 +80,8 @@ impl Ancestors {
     pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
         let element = page.segments.blocks[block].element;
         let mut at = element;
-        for level in 0..LEVELS {
-            if let Some(first) = LEVEL_FEATURES[level] {
+        for first in LEVEL_FEATURES {
+            if let Some(first) = first {
                 self.fill_level(page, at, &mut row.0[first as usize..]);
             }
             at = self.up[at] as usize;

@@ -6,6 +6,7 @@ macro_rules! features {
         /// A feature of a block.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[repr(usize)]
+        #[allow(dead_code, reason = "some are only named as the first of a run")]
         pub(in crate::content) enum Feature { $($variant),* }
 
         /// The names of the features.

@@ -15,13 +15,6 @@ pub fn text(blocks: &[Block]) -> String {
     out
 }
 
-/// The words of a line, with line breaks where it breaks.
-pub(crate) fn line_text(line: &[Inline]) -> String {
-    let mut out = String::new();
-    write_line(&mut out, line, "\n");
-    out
-}
-
 /// At the top blocks are apart by a blank line; inside lists they follow closely, as items do.
 fn write_blocks(out: &mut String, blocks: &[Block], depth: usize) {
     let mut wrote = false;

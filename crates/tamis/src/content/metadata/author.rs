@@ -35,7 +35,7 @@ pub(super) fn authors(document: &Document, clues: &Clues<'_>) -> Vec<String> {
         &|| from_byline(document),
         &|| from_sight(document, clues),
     ];
-    let found = sources.iter().map(|source| names(source()));
+    let found = sources.iter().map(|source| names(&source()));
     found
         .into_iter()
         .find(|names| !names.is_empty())
@@ -47,7 +47,7 @@ fn from_metas(clues: &Clues<'_>) -> Vec<String> {
         .iter()
         .map(|name| clues.metas(name).collect::<Vec<_>>());
     stated
-        .map(names)
+        .map(|stated| names(&stated))
         .find(|names| !names.is_empty())
         .unwrap_or_default()
 }
@@ -144,7 +144,7 @@ fn from_related(document: &Document, clues: &Clues<'_>) -> Vec<String> {
 }
 
 /// Names cleaned of what stands around them; whatever is no name is left out.
-fn names(stated: Vec<String>) -> Vec<String> {
+fn names(stated: &[String]) -> Vec<String> {
     let mut found: Vec<String> = Vec::new();
     for name in stated.iter().filter_map(|name| cleaned(name)) {
         if found.len() < MAX_AUTHORS && !found.contains(&name) {

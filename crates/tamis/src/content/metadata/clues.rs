@@ -119,9 +119,10 @@ impl<'a> Clues<'a> {
             _ => {}
         }
         if self.properties.len() < MAX_PROPERTIES
-            && let Some(words) = document.attr(node, "itemprop") {
-                self.properties.push((words, node));
-            }
+            && let Some(words) = document.attr(node, "itemprop")
+        {
+            self.properties.push((words, node));
+        }
     }
 
     fn meta_element(&mut self, node: NodeId) {
@@ -130,9 +131,10 @@ impl<'a> Clues<'a> {
             .or_else(|| attr("name"))
             .or_else(|| attr("http-equiv"));
         if let (Some(name), Some(content)) = (name, attr("content"))
-            && self.metas.len() < MAX_METAS {
-                self.metas.push((name.trim().to_ascii_lowercase(), content));
-            }
+            && self.metas.len() < MAX_METAS
+        {
+            self.metas.push((name.trim().to_ascii_lowercase(), content));
+        }
     }
 
     fn script(&mut self, node: NodeId) {

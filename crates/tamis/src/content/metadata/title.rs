@@ -126,13 +126,15 @@ fn without_site<'t>(title: &'t str, site: Option<&str>, host: Option<&str>) -> &
     };
     for separator in SEPARATORS {
         if let Some((rest, end)) = title.rsplit_once(separator)
-            && (is_site(end) || (separator == " | " && words(end).len() < words(rest).len())) {
-                return without_site(rest.trim(), site, host);
-            }
+            && (is_site(end) || (separator == " | " && words(end).len() < words(rest).len()))
+        {
+            return without_site(rest.trim(), site, host);
+        }
         if let Some((start, rest)) = title.split_once(separator)
-            && is_site(start) {
-                return rest.trim();
-            }
+            && is_site(start)
+        {
+            return rest.trim();
+        }
     }
     title
 }
