@@ -21,7 +21,7 @@ pub fn find_siblings(search: &mut Search, site: &Site<'_>) {
 /// Runs a search to its end, one page after the other, with pages from anywhere.
 pub fn find_with(search: &mut Search, load: &impl Fn(&Url) -> Result<Option<Page>, LoadError>) {
     while let Ask::Page(address) = search.next() {
-        give(search, &address, parsed(load(&address)));
+        give(search, &address, &parsed(load(&address)));
     }
 }
 
@@ -44,7 +44,7 @@ fn find_at_once(
                     });
                 }
                 Ask::Wait => match arrivals.recv() {
-                    Ok((address, page)) => give(search, &address, page),
+                    Ok((address, page)) => give(search, &address, &page),
                     Err(_) => break,
                 },
                 Ask::Done => break,
@@ -53,8 +53,8 @@ fn find_at_once(
     });
 }
 
-fn give(search: &mut Search, address: &Url, page: Result<(Url, Document), String>) {
-    let given = match &page {
+fn give(search: &mut Search, address: &Url, page: &Result<(Url, Document), String>) {
+    let given = match page {
         Ok((url, document)) => Given::Page {
             url: url.clone(),
             document,
