@@ -32,7 +32,7 @@ fn wrong_nodes(site: &LabelledSite, template: &Template, gold: &NodeSet, found: 
     // Of a wrong subtree only the root, for what is below it follows.
     let is_root = |node: &NodeId| {
         let above = document.parent(*node);
-        is_wrong(*node) && !above.is_some_and(|above| is_wrong(above))
+        is_wrong(*node) && !above.is_some_and(&is_wrong)
     };
     let counted = site.gold.countable.without(&site.gold.ambiguous);
     let rows = counted.iter().filter(is_root).take(SHOWN).map(|node| {

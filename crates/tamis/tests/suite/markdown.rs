@@ -123,7 +123,7 @@ fn push_blocks(out: &mut Outline, blocks: &[Block]) {
             }
             Block::Table(table) => push_table(out, table),
             Block::Media(media) => {
-                out.push(format!("p {}", letters(&[Inline::Media(media.clone())])))
+                out.push(format!("p {}", letters(&[Inline::Media(media.clone())])));
             }
             Block::Footnote { label, content } => {
                 out.push(format!("note {label}"));
@@ -196,7 +196,7 @@ fn letters(line: &[Inline]) -> String {
                 Some(&media.src),
             ),
             Inline::Note { label, .. } => {
-                letters.push(&format!("^{label} "), Style::default(), None)
+                letters.push(&format!("^{label} "), Style::default(), None);
             }
         }
     }
