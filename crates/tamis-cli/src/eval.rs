@@ -20,6 +20,11 @@ use crate::{messages, output};
 
 /// Score the program on labelled data
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  tamis eval content wcxb --report worst.html
+  tamis eval template sites --pages 3
+  tamis eval menu sites --siblings 8 --json")]
 pub(crate) struct EvalArgs {
     #[command(subcommand)]
     task: Task,
