@@ -5,6 +5,7 @@ pub mod filter;
 pub mod link;
 pub mod marks;
 pub mod menu;
+pub mod present;
 pub mod site;
 pub mod stream;
 pub mod template;

@@ -1,6 +1,7 @@
 //! The program as its users see it: what is typed, what comes out, with which exit code.
 
 mod bad_input;
+mod content;
 mod documents;
 mod program;
 mod run;

@@ -2,6 +2,7 @@
 
 mod fixtures;
 mod formats;
+mod hostile;
 mod house;
 mod markdown;
 mod rooms;
