@@ -6,9 +6,8 @@
 
 use tamis_dom::{Document, NodeId, Tag};
 
-/// Beginnings of the words that name a comment section. With each left out the dev streams lose:
-/// comment .012, respond and reply .001 (the form that follows), disqus and the like nothing there, but
-/// they are the most used services.
+/// Beginnings of the words that name a comment section: what publishing systems call it, the form
+/// that follows it, and the services most used for it. What each is worth alone is not measured yet.
 const NAMES: &[&str] = &[
     "comment",
     "respond",

@@ -1,5 +1,5 @@
-//! Evidence as log-odds: how counts and memory speak for or against a block. The weights were chosen on
-//! the dev streams, one domain left out at a time.
+//! Evidence as log-odds: how counts and memory speak for or against a block. The weights are those of
+//! the fusion that the dev streams were first measured with; they were not fitted again since.
 
 /// What a block gains that no other document holds, once many documents were seen.
 const UNIQUE: f32 = 1.5;
