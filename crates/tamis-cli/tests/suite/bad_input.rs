@@ -33,7 +33,11 @@ fn bytes_that_are_no_page_are_a_result_not_a_crash() {
     let noise: Vec<u8> = (0..100_000u32)
         .map(|i| (i.wrapping_mul(2_654_435_761) >> 13) as u8)
         .collect();
-    run("menu -").stdin(noise).code(3).stdout("").tells("tamis: ");
+    run("menu -")
+        .stdin(noise)
+        .code(3)
+        .stdout("")
+        .tells("tamis: ");
 }
 
 #[test]
