@@ -17,7 +17,7 @@ const MAX_WISHES: usize = 64;
 
 /// The pages of the site that tell most about its menu, the most telling first. Whoever calls asks
 /// for as many as it likes, [`SIBLINGS`] being enough, and hands what it gets to
-/// [`menu::find`](crate::menu::find).
+/// [`menu::find`].
 ///
 /// Three sources take turns: the links of the block that looks most like the menu, since a menu's
 /// pages carry that menu; those of the next best block, in case the first is none; and of the other

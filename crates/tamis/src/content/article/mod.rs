@@ -1,7 +1,7 @@
 //! What is left of a page once it is sieved: its facts and its body as a typed tree.
 //!
 //! [`Article`] is what every output format, binding and reader view is written from. The tree is
-//! shallow by construction (see [`build`]), so whoever walks it may recurse.
+//! shallow by construction (see `build`), so whoever walks it may recurse.
 
 mod build;
 mod code;

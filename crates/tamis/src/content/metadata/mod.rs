@@ -1,7 +1,7 @@
 //! What a page says about itself: title, authors, dates, language and the rest.
 //!
 //! Pages say these things in many places (JSON-LD, microdata, OpenGraph, plain `meta`, the visible
-//! text, the address). [`Clues`] gathers all of them in one pass; each fact has a file that says which
+//! text, the address). `Clues` gathers all of them in one pass; each fact has a file that says which
 //! place is believed first.
 
 mod author;

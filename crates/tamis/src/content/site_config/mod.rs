@@ -1,7 +1,7 @@
 //! Site files in the format of `fivefilters/ftr-site-config`, which feed readers share: where a
 //! site's title and body stand, and what is to be cut out of them.
 //!
-//! A file is lines of `directive: value`; most values are XPath (see [`xpath`]). What a site file says
+//! A file is lines of `directive: value`; most values are XPath (see `xpath`). What a site file says
 //! wins over the judgement. Directives that are not understood are told, never fatal.
 
 mod directive;
