@@ -61,7 +61,7 @@ fn measure(case: &str, page: impl Fn(usize) -> String) {
                 },
             );
         }
-        search.finish(&key).map_or(0, |template| template.voters())
+        search.finish(&key).map_or(0, |template| template.voters)
     };
     let time = best_of(3, || {
         assert_eq!(run(), 8);

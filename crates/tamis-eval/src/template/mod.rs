@@ -71,7 +71,7 @@ fn row(site: &LabelledSite, options: Options) -> Row {
     let note = match &found {
         Ok(template) => {
             let missing = template.missing.join("; ");
-            let (votes, loads) = (template.voters(), loaded(template));
+            let (votes, loads) = (template.voters, loaded(template));
             format!("{votes} voted, {loads} loaded  {missing}")
                 .trim_end()
                 .to_owned()

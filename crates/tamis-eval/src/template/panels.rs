@@ -49,7 +49,7 @@ fn wrong_nodes(site: &LabelledSite, template: &Template, gold: &NodeSet, found: 
         vec![
             kind.to_owned(),
             below.to_string(),
-            format!("{} of {}", verdict.votes, template.voters()),
+            format!("{} of {}", verdict.votes, template.voters),
             verdict.reason.words().to_owned(),
             describe(document, node),
         ]

@@ -149,7 +149,7 @@ impl Explanation {
 
     fn add_template(&mut self, document: &Document, template: Option<&Template>) {
         let Some(template) = template else { return };
-        let voters = template.voters();
+        let voters = template.voters;
         for node in document.subtree(NodeId::DOCUMENT) {
             let verdict = template.verdict(node);
             if verdict.template {

@@ -11,8 +11,8 @@ use crate::marks::{Mark, Marks, Source};
 const FOR_CONTENT: f32 = 0.5;
 
 impl Template {
-    /// Marks where the verdict changes on the way down the page. Their weight grows with the votes:
-    /// one sibling is a weak witness, eight are a strong one.
+    /// Marks every text, and every element at which the verdict changes on the way down. Their weight
+    /// grows with the votes: one sibling is a weak witness, eight are a strong one.
     pub fn marks(&self, document: &Document) -> Marks {
         let mut marks = Marks::new();
         let Some(body) = document.body() else {
@@ -23,13 +23,9 @@ impl Template {
             let parent = document
                 .parent(node)
                 .map(|parent| self.verdict(parent).template);
-            if verdict.reason != Reason::Inherited
-                && (node == body || parent != Some(verdict.template))
-            {
-                marks.add(self.mark(node, verdict));
-            } else if document.is_text(node) && verdict.template && verdict.reason == Reason::Votes
-            {
-                // A wrapper is template by its own votes; a text below it by the text's.
+            let changes = node == body || parent != Some(verdict.template);
+            // A wrapper is judged by its own votes, a text in it by the text's.
+            if verdict.reason != Reason::Inherited && (changes || document.is_text(node)) {
                 marks.add(self.mark(node, verdict));
             }
         }
@@ -37,7 +33,7 @@ impl Template {
     }
 
     fn mark(&self, node: NodeId, verdict: Verdict) -> Mark {
-        let voters = self.voters().max(1) as f32;
+        let voters = self.voters.max(1) as f32;
         // The rule of succession: no number of votes makes it certain.
         let votes = verdict.share * voters;
         let odds = (votes + 1.0) / (voters - votes + 1.0);
@@ -54,7 +50,7 @@ impl Template {
             "{part}, {}: {} of {} siblings have it",
             verdict.reason.words(),
             verdict.votes,
-            self.voters()
+            self.voters
         );
         Mark {
             node,

@@ -42,6 +42,7 @@ mod search;
 mod sibling;
 mod sketch;
 mod subdigraph;
+mod trail;
 mod verdict;
 mod voting;
 mod whole;

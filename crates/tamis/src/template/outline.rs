@@ -47,6 +47,8 @@ pub(crate) struct Item {
     pub(crate) url: u64,
     /// Whether an element of this name *is* its address: a link, a picture, a frame, a form.
     pub(crate) pointer: bool,
+    /// Whether it is a control of a form.
+    pub(crate) is_control: bool,
     /// The strict hash of the subtree: names, ids, classes, addresses and texts.
     pub(crate) hash: u64,
     /// How many characters a text has.
@@ -214,6 +216,7 @@ impl Outline {
             name,
             "a" | "img" | "area" | "iframe" | "frame" | "embed" | "form"
         );
+        item.is_control = matches!(name, "input" | "button" | "select" | "textarea");
         item.classes = self.keep_words(classes);
         item.attributes = self.keep_words(names);
         if kind == Kind::Opaque {
@@ -292,6 +295,7 @@ fn blank_item(node: NodeId, kind: Kind, tag: u32, hash: u64) -> Item {
         attributes: (0, 0),
         url: 0,
         pointer: false,
+        is_control: false,
         hash,
         chars: 0,
         sketch: Sketch::EMPTY,

@@ -1,15 +1,17 @@
-//! What votes alone get wrong, put right by the page's texts. Two rules:
+//! What votes alone get wrong, put right by the page's texts. Three rules:
 //!
 //! - the *island*: in the element that holds most of the content, the texts that the siblings happen
 //!   to share ("Posted by", "Overview") are content: they belong to one kind of page, not to the
 //!   site's design. Only a block with an `id` of its own that every sibling has stays.
 //! - the *slot*: an element with texts below it, none of them template, is content, for the siblings
 //!   have the same wrapper around other things. The wrappers around the main part of the page stay:
-//!   they are the place that the template keeps for it.
+//!   they are the place that the template keeps for it;
+//! - the *trail* (`trail.rs`).
 //!
 //! Texts count by their characters: labels are many and short, content is long.
 
 use super::outline::{Kind, Outline};
+use super::trail::drop_trails;
 use super::verdict::{Reason, Verdict};
 
 /// The share of the content that the element of the island rule must hold, and …
@@ -22,13 +24,15 @@ const ISLAND_SHARE: f32 = 0.2;
 const SLOT_HOLDS: f32 = 0.5;
 /// Only so many wrappers, one in the other, are the template's …
 const SLOT_DEPTH: u8 = 2;
-/// … and so many of those that have an `id` and stand in every sibling.
-const NAMED_SLOT_DEPTH: u8 = 4;
+/// … and so many of those that every sibling has and that have an `id`, or an empty element of the
+/// template beside the content.
+const SURE_SLOT_DEPTH: u8 = 4;
 
-/// Applies both rules to what the votes said.
+/// Applies the rules to what the votes said.
 pub(crate) fn refine(key: &Outline, verdicts: &mut [Verdict]) {
     let Some(body) = key.body else { return };
     drop_islands(key, body, verdicts);
+    drop_trails(key, body, verdicts);
     drop_filled(key, body, verdicts);
 }
 
@@ -115,11 +119,13 @@ fn drop_filled(key: &Outline, body: u32, verdicts: &mut [Verdict]) {
         depth[index] = depth[parent];
         if texts.content[index] > 0 && texts.template[index] == 0 {
             depth[index] = depth[parent].saturating_add(1);
+            let is_sure = is_unanimous(&verdicts[index])
+                && (item.id != 0 || has_empty_element(key, at, verdicts));
+            let deepest = if is_sure { SURE_SLOT_DEPTH } else { SLOT_DEPTH };
             let verdict = &mut verdicts[index];
-            let named = item.id != 0 && is_unanimous(verdict);
-            let deepest = if named { NAMED_SLOT_DEPTH } else { SLOT_DEPTH };
-            let is_slot =
-                texts.content[index] as f32 >= SLOT_HOLDS * total && depth[index] <= deepest;
+            let is_slot = texts.content[index] as f32 >= SLOT_HOLDS * total
+                && depth[index] <= deepest
+                && !has_own_text(key, at);
             (verdict.template, verdict.reason) = if is_slot {
                 (true, Reason::Slot)
             } else {
@@ -127,6 +133,24 @@ fn drop_filled(key: &Outline, body: u32, verdicts: &mut [Verdict]) {
             };
         }
     }
+}
+
+/// Whether texts stand right in the element: then it is a paragraph, not a place for the content.
+fn has_own_text(key: &Outline, at: u32) -> bool {
+    key.children(at)
+        .any(|child| key.item(child).kind == Kind::Text)
+}
+
+/// Whether an empty element that every sibling has stands right in the element.
+fn has_empty_element(key: &Outline, at: u32, verdicts: &[Verdict]) -> bool {
+    key.children(at).any(|child| {
+        let item = key.item(child);
+        let verdict = &verdicts[child as usize];
+        item.kind == Kind::Element
+            && item.children == 0
+            && verdict.template
+            && is_unanimous(verdict)
+    })
 }
 
 fn is_unanimous(verdict: &Verdict) -> bool {

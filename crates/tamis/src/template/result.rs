@@ -14,6 +14,8 @@ use super::verdict::{Verdict, for_all_nodes};
 pub struct Template {
     /// The key page's address.
     pub url: String,
+    /// How many siblings voted.
+    pub voters: usize,
     /// The pages that were loaded, in the order of asking, and what each was good for.
     pub pages: Vec<PageOut>,
     /// The largest set of siblings that all link to one another.
@@ -119,6 +121,7 @@ pub(crate) struct Facts {
     pub(crate) subdigraph: Vec<usize>,
     pub(crate) electors: Vec<usize>,
     pub(crate) fit: f32,
+    pub(crate) voters: usize,
 }
 
 impl Template {
@@ -133,6 +136,7 @@ impl Template {
         let (template_links, content_links) = links(document, key, &verdicts);
         Template {
             url: key.url.to_string(),
+            voters: facts.voters,
             missing: super::missing::sentences(document, &pages, facts.ended),
             subdigraph: facts
                 .subdigraph
@@ -152,14 +156,6 @@ impl Template {
     /// The verdict on a node of the key page.
     pub fn verdict(&self, node: NodeId) -> Verdict {
         self.verdicts[node.index()]
-    }
-
-    /// How many siblings voted.
-    pub fn voters(&self) -> usize {
-        self.pages
-            .iter()
-            .filter(|page| page.role == Role::Voted)
-            .count()
     }
 
     /// The template as HTML: the key page with everything else removed.
@@ -228,6 +224,7 @@ impl Facts {
             subdigraph: Vec::new(),
             electors: Vec::new(),
             fit: 0.0,
+            voters: 0,
         }
     }
 

@@ -28,6 +28,9 @@ const FITS: f32 = 0.75;
 /// below: between the dev sites none has more than 0.12, while the median page of a site has all.
 const CHANGED: f32 = 0.3;
 
+/// No more votes are believed of a file.
+const MAX_VOTERS: usize = 100;
+
 /// A saved template.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Saved {
@@ -100,7 +103,7 @@ impl Saved {
         });
         Saved {
             url: url.clone(),
-            voters: template.voters(),
+            voters: template.voters,
             fit: template.fit,
             html,
         }
@@ -160,6 +163,7 @@ pub struct Templates {
 
 struct Ready {
     url: Url,
+    voters: usize,
     fit: f32,
     outline: Outline,
 }
@@ -179,6 +183,7 @@ impl Templates {
         let outline = Outline::new(&Document::parse(saved.html.as_str()), &saved.url);
         self.ready.push(Ready {
             url: saved.url.clone(),
+            voters: saved.voters.clamp(1, MAX_VOTERS),
             fit: saved.fit,
             outline,
         });
@@ -208,11 +213,16 @@ impl Templates {
             .rev()
             .max_by(|one, other| one.1.total_cmp(&other.1))?;
         let mut votes = Votes::new(key.outline.items.len());
-        votes.cast(&mapping.mapped());
+        let mapped = mapping.mapped();
+        // The template speaks for all who voted for it.
+        for _ in 0..self.ready[index].voters {
+            votes.cast(&mapped);
+        }
         let mut verdicts = votes.elect(&key.outline, |at| votes.count(at) > 0);
         refine(&key.outline, &mut verdicts);
         let facts = Facts {
             fit: self.ready[index].fit,
+            voters: self.ready[index].voters,
             ..Facts::new(Ended::Saved)
         };
         let template = Template::new(document, &key, &facts, &verdicts);

@@ -195,6 +195,7 @@ impl Search {
             asked: self.asked,
             judged: self.judged,
             subdigraph,
+            voters: electors.len(),
             electors,
             fit,
         };

@@ -161,7 +161,7 @@ fn a_wall_among_the_siblings_is_replaced() {
         })
     };
     let template = search(&page(0), Options::default(), wall).unwrap();
-    assert_eq!(template.voters(), 4);
+    assert_eq!(template.voters, 4);
     let roles: Vec<&Role> = template
         .pages
         .iter()

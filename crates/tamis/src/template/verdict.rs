@@ -32,6 +32,8 @@ pub enum Reason {
     Filled,
     /// One of the few shared texts amid the content.
     Island,
+    /// Part of a trail that says where the page is.
+    Trail,
     /// Not looked at by itself: blank, a comment, or inside a script; it goes with its parent.
     Inherited,
 }
@@ -45,6 +47,7 @@ impl Reason {
             Reason::Slot => "the template's place for the content",
             Reason::Filled => "holds nothing but content",
             Reason::Island => "a shared text amid the content",
+            Reason::Trail => "part of a trail to this page",
             Reason::Inherited => "goes with its parent",
         }
     }
