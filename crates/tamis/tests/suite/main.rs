@@ -1,5 +1,6 @@
 //! The library's tests that see only its public face, in one binary.
 
+mod facts;
 mod fixtures;
 mod formats;
 mod hostile;

@@ -73,24 +73,29 @@ fn has_word(classes: &str, words: &[&str]) -> bool {
 
 /// Whether an element stands in a rail, a comment or the page's foot.
 pub(super) fn is_beside(document: &Document, node: NodeId) -> bool {
-    std::iter::once(node)
-        .chain(document.ancestors(node).take(MAX_CLIMB))
-        .any(|n| {
-            matches!(
-                document.tag(n),
-                Tag::ASIDE | Tag::NAV | Tag::FOOTER | Tag::FORM
-            ) || ["class", "id"].iter().any(|name| {
-                let words = [
-                    "comment",
-                    "comments",
-                    "related",
-                    "sidebar",
-                    "footer",
-                    "recommended",
-                ];
+    let around = std::iter::once(node).chain(document.ancestors(node).take(MAX_CLIMB));
+    let around = around.take_while(|&n| !document.is_html(n, Tag::BODY));
+    around.into_iter().any(|n| {
+        matches!(document.tag(n), Tag::ASIDE | Tag::NAV | Tag::FOOTER)
+            || ["class", "id"].iter().any(|name| {
                 document
                     .attr(n, name)
-                    .is_some_and(|value| has_word(&value, &words))
+                    .is_some_and(|value| value.split(' ').any(names_a_rail))
             })
-        })
+    })
+}
+
+/// Whether a class begins with a word for what stands beside the text. Only the first word counts:
+/// `content-with-sidebar` is none.
+fn names_a_rail(class: &str) -> bool {
+    let words = [
+        "comment",
+        "comments",
+        "related",
+        "sidebar",
+        "footer",
+        "recommended",
+    ];
+    let first = class.split(['-', '_']).next().unwrap_or_default();
+    words.iter().any(|word| first.eq_ignore_ascii_case(word))
 }
