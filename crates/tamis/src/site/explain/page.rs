@@ -19,6 +19,7 @@ pub(super) fn write(explanation: &Explanation, document: &Document, url: &Url) -
     let mut writer = Writer {
         explanation,
         document,
+        mixed: mixed(explanation, document),
         out: &mut page,
     };
     writer.document(url);
@@ -34,7 +35,22 @@ pub(super) fn write(explanation: &Explanation, document: &Document, url: &Url) -
 struct Writer<'a> {
     explanation: &'a Explanation,
     document: &'a Document,
+    mixed: Vec<bool>,
     out: &'a mut String,
+}
+
+/// Whether there is more than one verdict in each node's subtree. What is of one verdict is painted
+/// as a whole, so that no colour lies over another.
+fn mixed(explanation: &Explanation, document: &Document) -> Vec<bool> {
+    let mut mixed = vec![false; document.len()];
+    for node in document.subtree(NodeId::DOCUMENT).rev() {
+        let is_told = document.is_element(node) || !document.text(node).trim().is_empty();
+        if let Some(parent) = document.parent(node).filter(|_| is_told) {
+            let differs = explanation.kind(node) != explanation.kind(parent);
+            mixed[parent.index()] |= mixed[node.index()] || differs;
+        }
+    }
+    mixed
 }
 
 impl Writer<'_> {
@@ -99,7 +115,8 @@ impl Writer<'_> {
                 self.attribute(&name, &value);
             }
         }
-        if self.is_in_body(node) && self.explanation.changes_at(document, node) {
+        let begins = self.begins_one_verdict(node) || self.explanation.changes_at(document, node);
+        if self.is_in_body(node) && begins {
             self.verdict(node);
         }
         self.out.push('>');
@@ -178,6 +195,12 @@ impl Writer<'_> {
         self.out.push_str("=\"");
         escape_attribute(value, self.out);
         self.out.push('"');
+    }
+
+    /// Whether a subtree is of one verdict, and the one around it is not.
+    fn begins_one_verdict(&self, node: NodeId) -> bool {
+        let parent = self.document.parent(node);
+        !self.mixed[node.index()] && parent.is_some_and(|parent| self.mixed[parent.index()])
     }
 
     fn is_in_body(&self, node: NodeId) -> bool {
