@@ -11,3 +11,8 @@ pub mod stream;
 pub mod template;
 
 pub use tamis_dom as dom;
+
+/// The README's examples are tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;
