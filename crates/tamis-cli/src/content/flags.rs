@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use super::site::{SiteArg, SiteEvidence};
 use crate::input::InputArgs;
 use crate::messages;
 use crate::outcome::UsageError;
@@ -47,6 +48,10 @@ pub(crate) struct ContentArgs {
     /// Leave out pages with a lower confidence, 0 to 1
     #[arg(long, value_name = "N", default_value_t = 0.0)]
     min_confidence: f32,
+    /// What else of the site is asked: auto takes the pages around it where they lie in a mirror on
+    /// disk, none nothing, FILE a template that `tamis template --save` has written
+    #[arg(long, value_name = "auto|none|FILE", default_value = "auto")]
+    site: SiteArg,
     /// Folder of site files in ftr-site-config's format; they win over the judgement
     #[arg(long, value_name = "DIR")]
     site_config: Option<PathBuf>,
@@ -133,6 +138,7 @@ pub(super) struct Wish {
     pub(super) demands: Demands,
     pub(super) with_metadata: bool,
     pub(super) with_scores: bool,
+    pub(super) site: SiteEvidence,
 }
 
 impl ContentArgs {
@@ -147,6 +153,7 @@ impl ContentArgs {
             demands,
             with_metadata: self.more.with_metadata,
             with_scores: self.more.with_scores,
+            site: SiteEvidence::new(&self.site)?,
         })
     }
 

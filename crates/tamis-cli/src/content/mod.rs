@@ -2,13 +2,14 @@
 
 mod flags;
 mod render;
+mod site;
 
 use std::io::Write;
+use std::sync::Arc;
 
 use tamis::content::SiteConfig;
 use tamis::dom::{Document, ParseOptions};
-use tamis::marks::Marks;
-use tamis_load::{Input, LoadError, Loader, Page, Source};
+use tamis_load::{Input, LoadError, Loader, Page, Site, Source};
 
 pub(crate) use flags::ContentArgs;
 
@@ -57,22 +58,23 @@ pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome>
     Ok(outcome)
 }
 
-/// A page with the name that it is called by, or the reason why there is none.
-type Named = (String, Result<Page, LoadError>);
+/// A page with the name that it is called by and the site around it, or the reason why there is none.
+type Named<'l> = (String, Result<Page, LoadError>, Arc<Site<'l>>);
 
 /// The pages of an input.
 fn pages_of<'l>(
     loader: &'l Loader,
     typed: String,
     input: Result<Input, LoadError>,
-) -> Box<dyn Iterator<Item = Named> + Send + 'l> {
+) -> Box<dyn Iterator<Item = Named<'l>> + Send + 'l> {
     match input {
-        Ok(input) => Box::new(
-            loader
-                .pages(&input)
-                .map(move |page| (name(&typed, &page), page)),
-        ),
-        Err(error) => Box::new(std::iter::once((typed, Err(error)))),
+        Ok(input) => {
+            // Without its site a page is judged alone.
+            let site = Arc::new(loader.site(&input).unwrap_or(Site::None));
+            let pages = loader.pages(&input);
+            Box::new(pages.map(move |page| (name(&typed, &page), page, Arc::clone(&site))))
+        }
+        Err(error) => Box::new(std::iter::once((typed, Err(error), Arc::new(Site::None)))),
     }
 }
 
@@ -107,9 +109,9 @@ impl Answer {
     }
 }
 
-fn answer((name, page): Named, wish: &Wish) -> Answer {
+fn answer((name, page, site): Named<'_>, wish: &Wish) -> Answer {
     match page {
-        Ok(page) => content_of(&name, page, wish),
+        Ok(page) => content_of(&name, page, &site, wish),
         Err(error) => Answer {
             output: render::failed(wish, &name, &error.to_string()),
             note: Some(error.to_string()),
@@ -118,7 +120,8 @@ fn answer((name, page): Named, wish: &Wish) -> Answer {
     }
 }
 
-fn content_of(name: &str, page: Page, wish: &Wish) -> Answer {
+fn content_of(name: &str, page: Page, around: &Site<'_>, wish: &Wish) -> Answer {
+    let address = page.final_address.clone();
     let url = Some(page.final_address).filter(|url| matches!(url.scheme(), "http" | "https"));
     let mut parsing = ParseOptions::default();
     parsing.charset = page.charset;
@@ -130,7 +133,8 @@ fn content_of(name: &str, page: Page, wish: &Wish) -> Answer {
         None => page.bytes,
     };
     let document = Document::parse_with(bytes, &parsing);
-    let judged = render::judge(&document, url.as_ref(), wish, &Marks::new());
+    let marks = wish.site.marks(&document, &address, around);
+    let judged = render::judge(&document, url.as_ref(), wish, &marks);
     let refusal = wish.demands.refuse(&judged.article);
     let note = refusal
         .as_ref()

@@ -11,6 +11,7 @@ use tamis_load::{Input, Loader, Page, Site, by_site, find_siblings};
 use url::Url;
 
 pub(crate) use flags::{SearchArgs, TemplateArgs};
+pub(crate) use saved::open as open_saved;
 
 use crate::args::Shared;
 use crate::outcome::Outcome;

@@ -11,7 +11,7 @@ use crate::messages;
 use crate::outcome::Outcome;
 
 /// Reads a file of saved templates, ready to be applied.
-pub(super) fn open(file: &Path) -> anyhow::Result<Templates> {
+pub(crate) fn open(file: &Path) -> anyhow::Result<Templates> {
     Ok(Templates::new(&read(file)?))
 }
 

@@ -136,3 +136,37 @@ fn explain_shows_the_page_with_reasons() {
         ran.stdout
     );
 }
+
+#[test]
+fn content_listens_to_the_site() {
+    let content = |site: &str| {
+        let arguments = format!("content site.example/0.html --site {site}");
+        in_mirror(&arguments, 0).1.stdout
+    };
+    assert!(content("auto").contains("What only page 0 says"));
+    assert!(!content("auto").contains("All rights reserved"));
+    let folder = tempfile::tempdir().unwrap();
+    mirror(folder.path());
+    let tamis = |arguments: &str| run(arguments).dir(folder.path());
+    tamis("template site.example/1.html --save t.json -q").code(0);
+    let ran = tamis("content site.example/0.html --site t.json").code(0);
+    assert!(
+        ran.stdout.contains("What only page 0 says"),
+        "{}",
+        ran.stdout
+    );
+    tamis("content site.example/0.html --site no.json")
+        .code(3)
+        .tells("no.json");
+}
+
+#[test]
+fn pages_from_elsewhere_are_no_siblings() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.html"), "<h1>One</h1><p>thing").unwrap();
+    fs::write(folder.path().join("b.html"), "<ul><li>quite<li>another").unwrap();
+    run("template a.html")
+        .dir(folder.path())
+        .code(1)
+        .tells("are of another kind");
+}

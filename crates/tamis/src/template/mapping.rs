@@ -16,7 +16,7 @@ use super::sketch::{Overlap, overlap};
 const PAIR_BUDGET: usize = 2_000_000;
 
 /// A longer product of two child lists is first cut at its equal subtrees.
-const PAIRS_AT_ONCE: usize = 40_000;
+const PAIRS_AT_ONCE: usize = 10_000;
 
 /// Two blocks that share at least this much of the smaller one's leaves …
 const SHARED_OF_SMALLER: f32 = 0.5;

@@ -344,6 +344,7 @@ impl From<NoSibling> for Role {
         match reason {
             NoSibling::OtherSite => Role::OtherSite,
             NoSibling::KeyPage => Role::KeyPage,
+            NoSibling::Stranger => Role::Atypical,
         }
     }
 }

@@ -17,6 +17,10 @@ const SAME_BUT: f32 = 0.02;
 /// view, a session number, a counter.
 const SAME_BUT_FEW: u32 = 2;
 
+/// A page that shares less than this with the key page, of either's texts and links, is no sibling: a
+/// page from elsewhere that lies in the same folder. Siblings that vote on the dev sites have .107 or more.
+const STRANGER: f32 = 0.02;
+
 /// The key page, as siblings are compared with it.
 pub(crate) struct KeyPage {
     pub(crate) url: Url,
@@ -64,6 +68,7 @@ impl Sibling {
 pub(crate) enum NoSibling {
     OtherSite,
     KeyPage,
+    Stranger,
 }
 
 /// Judges one page: `asked` is the address that was asked for, `url` where the page was found.
@@ -92,6 +97,9 @@ pub(crate) fn judge(
     let theirs = Coverage::new(&outline, |at| mapping.is_taken(at));
     if ours.is_nearly_all() && theirs.is_nearly_all() {
         return Err(NoSibling::KeyPage);
+    }
+    if ours.share() < STRANGER && theirs.share() < STRANGER {
+        return Err(NoSibling::Stranger);
     }
     let links = document
         .links(url)
