@@ -12,7 +12,7 @@ use super::outline::{Kind, NONE, Outline};
 use super::sketch::{Overlap, overlap};
 
 /// Pairs of children that are compared one by one in one mapping. Beyond it only equal subtrees are
-/// matched: a page within the budget takes milliseconds, and the largest dev page uses 1 % of it.
+/// matched. A bound on the time of hostile pages; other values have not been measured.
 const PAIR_BUDGET: usize = 2_000_000;
 
 /// A longer product of two child lists is first cut at its equal subtrees.

@@ -18,7 +18,7 @@ pub struct Options {
 }
 
 impl Default for Options {
-    /// Four siblings: on the dev sites a fifth brings nothing. Twice as many are loaded when the first
+    /// Four siblings: on the dev sites F1 is .977 with four, .975 with three and .969 with eight. Twice as many are loaded when the first
     /// ones are of another kind.
     fn default() -> Options {
         Options {
