@@ -17,14 +17,16 @@ pub(crate) struct Line {
 impl Line {
     /// Adds words in one style, white space collapsed, characters that no format can hold left out.
     pub(crate) fn text(&mut self, text: &str, style: Style, link: Option<&Arc<str>>) {
-        let mut words = text.split(is_space).peekable();
-        while let Some(word) = words.next() {
-            if !word.is_empty() {
-                self.word(word, style, link);
+        // All white space that collapses is ASCII, so bytes are enough to find the words.
+        let bytes = text.as_bytes();
+        let mut at = 0;
+        while at < bytes.len() {
+            let length = bytes[at..].iter().take_while(|b| !is_space(**b)).count();
+            if length > 0 {
+                self.word(&text[at..at + length], style, link);
             }
-            if words.peek().is_some() {
-                self.space = true;
-            }
+            at += length + 1;
+            self.space |= at <= bytes.len();
         }
     }
 
@@ -133,11 +135,8 @@ fn is_plain(run: &Run) -> bool {
 }
 
 /// White space that collapses. The no-break space does not.
-fn is_space(c: char) -> bool {
-    matches!(
-        c,
-        ' ' | '\t' | '\n' | '\r' | '\u{b}' | '\u{c}' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
+fn is_space(byte: u8) -> bool {
+    matches!(byte, b' ' | b'\t'..=b'\r')
 }
 
 /// Appends without control characters, which XML cannot hold and nobody sees, and without soft
@@ -146,7 +145,15 @@ fn push_clean(out: &mut String, word: &str) {
     if word.bytes().all(|b| b.is_ascii_graphic()) {
         out.push_str(word);
     } else {
-        out.extend(word.chars().filter(|&c| is_shown(c)));
+        // Line and paragraph separators are white space too, but too rare to be looked for first.
+        let spaced = word.chars().map(|c| {
+            if matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}') {
+                ' '
+            } else {
+                c
+            }
+        });
+        out.extend(spaced.filter(|&c| is_shown(c)));
     }
 }
 
