@@ -15,6 +15,7 @@ use super::frame::{Frame, Part, finished};
 use super::tags::{Role, role};
 use super::{Block, Cell, Definition, Inline, Line, Row, Style, Table, code, image, table};
 use crate::content::address;
+use crate::content::segment::is_hidden;
 
 /// Structures nested deeper than this dissolve. Twice what real pages have (lists in quotes in lists).
 const MAX_DEPTH: usize = 24;
@@ -155,6 +156,9 @@ impl<'a> Builder<'a> {
     fn open(&mut self, node: NodeId) -> Inside {
         match self.document.kind(node) {
             NodeKind::Text => self.text(node),
+            NodeKind::Element if self.preformatted.is_some() => {
+                return self.inside_preformatted(node);
+            }
             NodeKind::Element if self.needed[node.index()] => return self.element(node),
             NodeKind::Element => self.bare_element(node),
             _ => {}
@@ -196,14 +200,13 @@ impl<'a> Builder<'a> {
             Role::Rule => self.rule(),
             Role::Boundary | Role::Item | Role::List | Role::Preformatted => self.boundary(),
             Role::Cell => self.empty_cell(node),
+            // Words on both sides of `wbr` and empty elements are one.
+            _ if self.document.first_child(node).is_none() => {}
             _ => self.line.space(),
         }
     }
 
     fn element(&mut self, node: NodeId) -> Inside {
-        if self.preformatted.is_some() {
-            return self.inside_preformatted(node);
-        }
         if let Some(label) = self.notes.note(node).map(str::to_owned) {
             self.boundary();
             self.open_item_for_note(node);
@@ -216,7 +219,9 @@ impl<'a> Builder<'a> {
             );
             return Inside::Walk;
         }
-        match role(self.document, node) {
+        let role = role(self.document, node);
+        self.space_if_hidden(node, role);
+        match role {
             Role::Inline => {}
             Role::Styled(style) => self.styles.push((node, self.style().with(style))),
             Role::QuoteMarks => self.quote_mark("“"),
@@ -227,6 +232,14 @@ impl<'a> Builder<'a> {
             structure => self.structure(node, structure),
         }
         Inside::Walk
+    }
+
+    /// What is shown to screen readers only, or not at all, is not part of the word beside it.
+    fn space_if_hidden(&mut self, node: NodeId, role: Role) {
+        let is_inline = matches!(role, Role::Inline | Role::Styled(_) | Role::Link);
+        if is_inline && is_hidden(self.document, node) {
+            self.line.space();
+        }
     }
 
     /// An element that ends the line before it.
@@ -439,15 +452,18 @@ impl<'a> Builder<'a> {
     }
 
     fn inside_preformatted(&mut self, node: NodeId) -> Inside {
-        let is_boundary = role(self.document, node) == Role::Boundary;
+        let role = role(self.document, node);
+        let is_boundary = role == Role::Boundary;
         if let Some(preformatted) = self.preformatted.as_mut().filter(|_| is_boundary) {
             // Highlighters wrap each line in an element and leave the break out.
             if !preformatted.text.is_empty() && !preformatted.text.ends_with('\n') {
                 preformatted.text.push('\n');
             }
         }
-        if role(self.document, node) == Role::Break {
-            self.line_break();
+        match role {
+            Role::Nothing => return Inside::Skip,
+            Role::Break => self.line_break(),
+            _ => {}
         }
         Inside::Walk
     }
@@ -477,6 +493,8 @@ impl<'a> Builder<'a> {
             }
             return;
         }
+        let role = role(self.document, node);
+        self.space_if_hidden(node, role);
         if self
             .styles
             .last()
@@ -493,7 +511,7 @@ impl<'a> Builder<'a> {
             self.links.pop();
             return;
         }
-        match role(self.document, node) {
+        match role {
             Role::Inline | Role::Styled(_) | Role::Link | Role::Break => return,
             Role::QuoteMarks => return self.quote_mark("”"),
             _ => {}

@@ -143,18 +143,35 @@ fn is_space(byte: u8) -> bool {
 /// hyphens, which would break words for whoever searches them.
 fn push_clean(out: &mut String, word: &str) {
     if word.bytes().all(|b| b.is_ascii_graphic()) {
-        out.push_str(word);
-    } else {
-        // Line and paragraph separators are white space too, but too rare to be looked for first.
-        let spaced = word.chars().map(|c| {
-            if matches!(c, '\u{85}' | '\u{2028}' | '\u{2029}') {
-                ' '
-            } else {
-                c
-            }
-        });
-        out.extend(spaced.filter(|&c| is_shown(c)));
+        return out.push_str(word);
     }
+    if word.contains(is_upper_control) {
+        return out.push_str(&mended(word));
+    }
+    // Line and paragraph separators are white space too, but too rare to be looked for first.
+    let spaced = word.chars().map(|c| {
+        if matches!(c, '\u{2028}' | '\u{2029}') {
+            ' '
+        } else {
+            c
+        }
+    });
+    out.extend(spaced.filter(|&c| is_shown(c)));
+}
+
+/// Controls that no page means: they are what is left of UTF-8 that was read as Latin-1.
+fn is_upper_control(c: char) -> bool {
+    matches!(c, '\u{80}'..='\u{9f}')
+}
+
+/// A word that was encoded twice, as it was meant; failing that, without its controls.
+fn mended(word: &str) -> String {
+    let bytes: Option<Vec<u8>> = word
+        .chars()
+        .map(|c| u8::try_from(u32::from(c)).ok())
+        .collect();
+    let meant = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+    meant.unwrap_or_else(|| word.replace(is_upper_control, " "))
 }
 
 /// Whether a character may stand in the output.
@@ -206,6 +223,17 @@ mod tests {
         assert_eq!(texts(&mut line), ["a", "Break", "b"]);
         line.text("\u{a0}\u{200b}", Style::STRONG, None);
         assert!(line.take().is_empty());
+    }
+
+    #[test]
+    fn words_that_were_encoded_twice_are_mended() {
+        let mut line = Line::default();
+        line.text(
+            "don\u{e2}\u{80}\u{99}t 中\u{85}x so\u{ad}ft",
+            Style::default(),
+            None,
+        );
+        assert_eq!(texts(&mut line), ["don’t 中 x soft"]);
     }
 
     #[test]
