@@ -1,7 +1,7 @@
 //! What the lexicon says: of class names along the elements above, and of a block's first words.
 //!
 //! The trainer computes these same numbers with scores that leave a page's own domain out; the two
-//! must agree, and `tools/train` checks that they do.
+//! must agree: `tamis eval content --folds` then gives the trainer's score.
 
 use std::ops::Range;
 
