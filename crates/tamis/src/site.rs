@@ -1,6 +1,7 @@
 //! Composes the rooms: what one of them needs of another, it is handed here.
 
 pub mod explain;
+pub mod filter;
 pub mod menu;
 pub mod stream;
 pub mod template;

@@ -9,7 +9,7 @@ use tamis::filter::{Applied, Filter, LabelMode, LearnOptions, Rule, apply, learn
 use tamis_dom::Document;
 
 use crate::formats::FormatError;
-use crate::formats::streams::{LabelledStream, StreamPage};
+use crate::formats::streams::{LabelledStream, StreamPage, digest};
 use crate::report::{Panel, PanelBody, Report, Row};
 use crate::{Score, Summary};
 
@@ -42,6 +42,9 @@ impl Default for FilterTask {
 
 /// Learns a filter on the first page of every stream and scores it on the others.
 pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterTask) -> Report {
+    let threshold = task
+        .threshold
+        .map_or("widest gap".to_owned(), |threshold| threshold.to_string());
     let mut report = Report {
         task: "filter".to_owned(),
         settings: vec![
@@ -49,6 +52,7 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
             ("labels".to_owned(), task.mode.name().to_owned()),
             ("paragraphs".to_owned(), task.paragraphs.to_string()),
             ("exclusions".to_owned(), task.exclusions.to_string()),
+            ("threshold".to_owned(), threshold),
         ],
         ..Report::default()
     };
@@ -59,6 +63,7 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
             Err(error) => report.failures.push(error.to_string()),
         }
     }
+    report.corpus = digest(&readable);
     let rows: Vec<Result<Row, String>> = readable
         .par_iter()
         .map(|stream| row(stream, task))

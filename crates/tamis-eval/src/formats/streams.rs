@@ -6,6 +6,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use serde::Deserialize;
+use xxhash_rust::xxh3::Xxh3;
 
 use super::{FormatError, folder_name, subfolders};
 
@@ -78,6 +79,19 @@ pub fn read(folder: &Path) -> Result<LabelledStream, FormatError> {
         name: folder_name(folder),
         pages,
     })
+}
+
+/// A digest of a corpus: of its streams' names, pages and gold texts, in order.
+pub fn digest(streams: &[LabelledStream]) -> String {
+    let mut hash = Xxh3::new();
+    for stream in streams {
+        hash.update(stream.name.as_bytes());
+        for page in &stream.pages {
+            hash.update(page.html.as_bytes());
+            hash.update(page.gold_text.as_bytes());
+        }
+    }
+    format!("{:016x}", hash.digest())
 }
 
 fn pages_file(folder: &Path) -> Option<std::path::PathBuf> {

@@ -2,14 +2,11 @@
 
 use std::fmt;
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::Document;
 
-use super::apply::{Search, opening, place};
-use super::suggest::suggest_on;
-use super::{
-    Exclusion, Field, Filter, Kind, LabelMode, LabelPath, LevelWeights, Measure, Page, Pick,
-    Picked, Role, Sample, SitePattern,
-};
+use super::learner::{Learner, MAX_EXCLUSIONS};
+use super::search::Search;
+use super::{Field, Filter, LabelMode, LevelWeights, Page, Picked, SitePattern};
 
 /// How a filter is made.
 #[derive(Clone, Debug)]
@@ -58,6 +55,13 @@ pub enum LearnError {
         /// The field.
         field: String,
     },
+    /// What was excluded from a field is so many sorts of things that it is no correction.
+    TooManyExcluded {
+        /// The field.
+        field: String,
+        /// How many elements were excluded.
+        elements: usize,
+    },
 }
 
 impl fmt::Display for LearnError {
@@ -72,6 +76,11 @@ impl fmt::Display for LearnError {
                     "`{field}` has exclusions but no sample; show what it is first"
                 )
             }
+            LearnError::TooManyExcluded { field, elements } => write!(
+                f,
+                "`{field}`: the exclusions fit {elements} elements in more than {MAX_EXCLUSIONS} places; \
+                 exclude what holds them instead"
+            ),
         }
     }
 }
@@ -113,217 +122,4 @@ pub fn learn(
         damping: LevelWeights::DAMPING,
         fields: fields?,
     })
-}
-
-/// More samples than these tell no more: thresholds are about places, and a selector may pick
-/// thousands of elements of one place.
-const MAX_SAMPLES: usize = 16;
-
-/// The widest threshold that is suggested, and that an exclusion takes. Measured on 21 domains.
-pub(super) const MAX_THRESHOLD: f32 = 12.0;
-
-struct Learner<'a> {
-    search: Search<'a>,
-    rule: Rule,
-}
-
-impl Learner<'_> {
-    fn field(&self, name: &str, picked: &[Picked]) -> Result<Field, LearnError> {
-        let of_field = |role| {
-            picked
-                .iter()
-                .filter(move |one| one.field == name && one.role == role)
-        };
-        let nodes: Vec<NodeId> = of_field(Role::Sample)
-            .flat_map(|one| one.nodes.iter().copied())
-            .collect();
-        let threshold = of_field(Role::Sample).find_map(|one| one.threshold);
-        if nodes.is_empty() {
-            return Err(LearnError::OnlyExcluded {
-                field: name.to_owned(),
-            });
-        }
-        let paths = self.distinct_paths(&nodes);
-        let pick = self.pick(name, &nodes, &paths, threshold.is_some());
-        let mut samples: Vec<Sample> = paths
-            .into_iter()
-            .map(|(path, kind)| Sample {
-                path,
-                kind,
-                threshold: 0.0,
-            })
-            .collect();
-        let excluded: Vec<Exclusion> = of_field(Role::Excluded)
-            .flat_map(|one| &one.nodes)
-            .map(|&node| self.exclusion(node, &samples))
-            .collect();
-        let threshold = threshold.unwrap_or_else(|| suggest_on(&self.search, &samples).threshold);
-        for sample in &mut samples {
-            sample.threshold = self.bounded(threshold, sample, &excluded);
-        }
-        Ok(Field {
-            name: name.to_owned(),
-            pick,
-            samples,
-            excluded,
-        })
-    }
-
-    /// The paths and kinds of the samples, each once.
-    fn distinct_paths(&self, nodes: &[NodeId]) -> Vec<(LabelPath, Kind)> {
-        let page = self.search.page;
-        let mut out: Vec<(LabelPath, Kind)> = Vec::new();
-        for &node in nodes {
-            let sample = (
-                LabelPath::of(page.document, node, page.mode()),
-                page.kind(node),
-            );
-            if !out.contains(&sample) {
-                out.push(sample);
-            }
-            if out.len() == MAX_SAMPLES {
-                break;
-            }
-        }
-        out
-    }
-
-    fn pick(
-        &self,
-        name: &str,
-        nodes: &[NodeId],
-        paths: &[(LabelPath, Kind)],
-        has_threshold: bool,
-    ) -> Pick {
-        let is_known_many = name == Field::TEXT || name == Field::IMAGE;
-        if name == Field::HEADLINE || (nodes.len() == 1 && !is_known_many) {
-            return Pick::Nearest;
-        }
-        let similar = match self.rule {
-            Rule::Absolute => Pick::Similar(Measure::Absolute),
-            Rule::Relative | Rule::Container => Pick::Similar(Measure::Relative),
-        };
-        // A threshold that was asked for is about similarity: the container knows none.
-        let is_text = paths.iter().all(|(_, kind)| *kind == Kind::Text);
-        if self.rule != Rule::Container || has_threshold || !is_text {
-            return similar;
-        }
-        match self.container(name, nodes) {
-            Some(container) => {
-                let page = self.search.page;
-                Pick::Inside(LabelPath::of(page.document, container, page.mode()))
-            }
-            None => similar,
-        }
-    }
-
-    /// The element that holds the samples, if it holds hardly anything else.
-    fn container(&self, name: &str, nodes: &[NodeId]) -> Option<NodeId> {
-        let document = self.search.page.document;
-        let mut container = common_ancestor(document, nodes)?;
-        while name == Field::TEXT && is_part_of_text(document, container) {
-            container = document.parent(container)?;
-        }
-        if document.is_html(container, Tag::BODY) || document.is_html(container, Tag::HTML) {
-            return None;
-        }
-        (name == Field::TEXT || self.is_all_alike(container, nodes)).then_some(container)
-    }
-
-    /// Whether the blocks of a container are of the samples' tags: else the samples are a choice
-    /// among what is there.
-    fn is_all_alike(&self, container: NodeId, nodes: &[NodeId]) -> bool {
-        let page = self.search.page;
-        let document = page.document;
-        document
-            .descendants(container)
-            .filter(|&n| page.holds_text(n))
-            .all(|block| {
-                nodes
-                    .iter()
-                    .any(|&n| document.tag(n) == document.tag(block))
-            })
-    }
-
-    fn exclusion(&self, node: NodeId, samples: &[Sample]) -> Exclusion {
-        let page = self.search.page;
-        let document = page.document;
-        let path = LabelPath::of(document, node, page.mode());
-        let is_named = path
-            .labels
-            .last()
-            .is_some_and(|label| !label.names.is_empty());
-        let nth = match is_named {
-            true => None,
-            false => place(document, node, true)
-                .map(|nth| -(nth as i32))
-                .or_else(|| place(document, node, false).map(|nth| nth as i32)),
-        };
-        let text = (!is_named && nth.is_none()).then(|| opening(document, node));
-        let distance = self.search.distances(&path);
-        let nearest_sample = samples
-            .iter()
-            .map(|sample| self.nearest_at(&distance, &sample.path))
-            .fold(f32::INFINITY, f32::min);
-        Exclusion {
-            path,
-            threshold: match is_named {
-                true => (nearest_sample / 2.0).min(EXCLUSION_THRESHOLD),
-                false => EXCLUSION_THRESHOLD,
-            },
-            nth,
-            text,
-        }
-    }
-
-    /// The distance, among these, of the elements at a path.
-    fn nearest_at(&self, distance: &[f32], path: &LabelPath) -> f32 {
-        let own = self.search.distances(path);
-        let at_path = |&(at, _): &(usize, &f32)| own[at] == 0.0;
-        distance
-            .iter()
-            .enumerate()
-            .filter(at_path)
-            .map(|(_, &distance)| distance)
-            .fold(f32::INFINITY, f32::min)
-    }
-
-    /// A sample's threshold, kept clear of what is excluded: half of the way at most.
-    fn bounded(&self, threshold: f32, sample: &Sample, excluded: &[Exclusion]) -> f32 {
-        let distance = self.search.distances(&sample.path);
-        excluded
-            .iter()
-            .filter(|exclusion| exclusion.nth.is_none() && exclusion.text.is_none())
-            .map(|exclusion| self.nearest_at(&distance, &exclusion.path) / 2.0)
-            .fold(threshold, f32::min)
-    }
-}
-
-/// Quotes, lists and tables of paragraphs are parts of a text, not what holds it.
-fn is_part_of_text(document: &Document, element: NodeId) -> bool {
-    [
-        Tag::BLOCKQUOTE,
-        Tag::UL,
-        Tag::OL,
-        Tag::LI,
-        Tag::DL,
-        Tag::DD,
-        Tag::FIGURE,
-        Tag::P,
-    ]
-    .iter()
-    .any(|&tag| document.is_html(element, tag))
-}
-
-/// How far an exclusion reaches: to what has nearly its names.
-const EXCLUSION_THRESHOLD: f32 = 2.0;
-
-/// The nearest element that holds all of these; for a single one its parent.
-fn common_ancestor(document: &Document, nodes: &[NodeId]) -> Option<NodeId> {
-    let first = *nodes.iter().min()?;
-    let last = *nodes.iter().max()?;
-    document
-        .ancestors(first)
-        .find(|&ancestor| document.contains(ancestor, last))
-        .filter(|&ancestor| document.is_element(ancestor))
 }

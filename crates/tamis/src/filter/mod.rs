@@ -22,23 +22,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod applied;
 mod apply;
+mod container;
 mod distance;
+mod export;
+mod gather;
 mod kind;
 mod label;
 mod learn;
+mod learner;
+mod left_out;
 mod marking;
 mod model;
 mod page;
 mod path;
 mod picked;
 mod saved;
+mod saved_form;
+mod search;
 mod site_pattern;
 mod suggest;
 mod weights;
 
-pub use apply::{Applied, Found, Miss, apply};
+pub use applied::{Applied, Found, Miss};
+pub use apply::apply;
 pub use distance::distances;
+pub use export::ExportTo;
 pub use kind::Kind;
 pub use label::{Label, LabelMode};
 pub use learn::{LearnError, LearnOptions, Rule, learn};

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use tamis_dom::{Document, Flow, Namespace, NodeId, Tag};
 
-use super::apply::line_of;
+use super::gather::line_of;
 use super::{Kind, Label, LabelMode};
 
 /// A page made ready for comparing. Made once, asked for every sample.
@@ -65,11 +65,12 @@ impl<'a> Page<'a> {
         self.block[node.index()].is_some()
     }
 
-    /// What kind of thing an element is, as a sample.
+    /// What kind of thing an element is, as a sample. Outside HTML the name says what an element is: a
+    /// `name` is not like a `value` because both hold words.
     pub fn kind(&self, element: NodeId) -> Kind {
         if is_image(self.document, element) {
             Kind::Image
-        } else if self.holds_text(element) {
+        } else if self.holds_text(element) && !is_foreign_tree(self.document, element) {
             Kind::Text
         } else {
             Kind::Element(self.document.name(element).to_owned())

@@ -4,11 +4,9 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
+use super::saved_form::{ABSOLUTE, FieldForm, Form, INSIDE, NEAREST, SIMILAR};
 use super::{
-    Exclusion, Field, Filter, Kind, LabelMode, LabelPath, LevelWeights, Measure, Pick, Sample,
-    SitePattern,
+    Exclusion, Field, Filter, Kind, LabelMode, LabelPath, Measure, Pick, Sample, SitePattern,
 };
 
 /// The version of the form. A program reads its own and all earlier ones.
@@ -83,116 +81,6 @@ impl SavedError {
             why,
         }
     }
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Form {
-    version: u32,
-    name: String,
-    #[serde(default)]
-    sites: Vec<String>,
-    #[serde(default = "default_labels")]
-    labels: String,
-    #[serde(default = "default_height")]
-    height: usize,
-    #[serde(default = "default_damping")]
-    damping: f32,
-    #[serde(default)]
-    field: Vec<FieldForm>,
-}
-
-fn default_labels() -> String {
-    LabelMode::default().name().to_owned()
-}
-
-fn default_height() -> usize {
-    LevelWeights::HEIGHT
-}
-
-fn default_damping() -> f32 {
-    LevelWeights::DAMPING
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FieldForm {
-    name: String,
-    pick: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    container: Option<String>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    sample: Vec<SampleForm>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    exclude: Vec<ExclusionForm>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct SampleForm {
-    kind: String,
-    threshold: f64,
-    path: String,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ExclusionForm {
-    threshold: f64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    nth: Option<i32>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    text: Option<String>,
-    path: String,
-}
-
-const NEAREST: &str = "nearest";
-const SIMILAR: &str = "similar";
-const ABSOLUTE: &str = "similar-absolute";
-const INSIDE: &str = "inside";
-
-impl FieldForm {
-    fn of(field: &Field) -> FieldForm {
-        let (pick, container) = match &field.pick {
-            Pick::Nearest => (NEAREST, None),
-            Pick::Similar(Measure::Relative) => (SIMILAR, None),
-            Pick::Similar(Measure::Absolute) => (ABSOLUTE, None),
-            Pick::Inside(path) => (INSIDE, Some(path.to_string())),
-        };
-        FieldForm {
-            name: field.name.clone(),
-            pick: pick.to_owned(),
-            container,
-            sample: field.samples.iter().map(SampleForm::of).collect(),
-            exclude: field.excluded.iter().map(ExclusionForm::of).collect(),
-        }
-    }
-}
-
-impl SampleForm {
-    fn of(sample: &Sample) -> SampleForm {
-        SampleForm {
-            kind: sample.kind.to_string(),
-            threshold: rounded(sample.threshold),
-            path: sample.path.to_string(),
-        }
-    }
-}
-
-impl ExclusionForm {
-    fn of(exclusion: &Exclusion) -> ExclusionForm {
-        ExclusionForm {
-            threshold: rounded(exclusion.threshold),
-            nth: exclusion.nth,
-            text: exclusion.text.clone(),
-            path: exclusion.path.to_string(),
-        }
-    }
-}
-
-/// Thresholds are for people: two digits.
-fn rounded(threshold: f32) -> f64 {
-    (f64::from(threshold) * 100.0).round() / 100.0
 }
 
 /// Turns the form into a filter; a value that makes no sense is found again in the text.

@@ -38,6 +38,13 @@ impl SitePattern {
             .then(|| pattern.bytes().filter(|&b| b != b'*').count())
     }
 
+    /// The host that it names, when it names one without `*`.
+    pub(super) fn host(&self) -> Option<String> {
+        let pattern = self.normalised();
+        let (host, _) = pattern.split_once('/')?;
+        (!host.is_empty() && !host.contains('*')).then(|| host.to_owned())
+    }
+
     fn normalised(&self) -> String {
         let rest = self
             .text

@@ -2,8 +2,8 @@
 
 use tamis_dom::{Document, NodeId};
 
-use super::apply::Search;
-use super::learn::MAX_THRESHOLD;
+use super::learner::MAX_THRESHOLD;
+use super::search::Search;
 use super::{Kind, LabelMode, LabelPath, LevelWeights, Page, Sample};
 
 /// The steps of the slider over a page.
