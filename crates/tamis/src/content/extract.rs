@@ -75,6 +75,18 @@ impl Default for Options {
     }
 }
 
+impl Options {
+    /// What of the page goes into the body, resolved against this address.
+    pub(super) fn wanted<'a>(&self, base: Option<&'a Url>) -> Wanted<'a> {
+        Wanted {
+            base,
+            tables: self.tables,
+            links: self.links,
+            images: self.images,
+        }
+    }
+}
+
 /// The main content of a page. `url` is where the page was found, if that is known; `marks` is what
 /// else is known about its parts.
 pub fn extract(
@@ -103,12 +115,7 @@ pub fn compose(
     let judged = judged(document, judgement, site.as_ref());
     let mut kept = chosen(document, &judged, options);
     let base = url.map(|url| document.base_url(url));
-    let wanted = Wanted {
-        base: base.as_ref(),
-        tables: options.tables,
-        links: options.links,
-        images: options.images,
-    };
+    let wanted = options.wanted(base.as_ref());
     let comments = comments(document, options, judgement, wanted, &mut kept);
     let mut body = build(document, &kept, wanted);
     let has_site_body = site.as_ref().is_some_and(|site| !site.body.is_empty());
@@ -210,7 +217,7 @@ fn comments(
 }
 
 /// The judged text nodes with the person's own choices made good.
-fn chosen(document: &Document, judged: &[bool], options: &Options) -> Vec<bool> {
+pub(super) fn chosen(document: &Document, judged: &[bool], options: &Options) -> Vec<bool> {
     let mut kept = judged.to_vec();
     take_below(document, &selected(document, &options.include), &mut kept);
     let excluded = selected(document, &options.exclude);

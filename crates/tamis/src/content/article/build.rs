@@ -55,7 +55,17 @@ impl<'a> Plan<'a> {
         } else {
             Vec::new()
         };
-        let needed = needed(document, kept, &media);
+        Plan::with_media(document, kept, &media, wanted)
+    }
+
+    /// Plans for the text nodes that are kept and these media.
+    pub(crate) fn with_media(
+        document: &'a Document,
+        kept: &'a [bool],
+        media: &[NodeId],
+        wanted: Wanted<'a>,
+    ) -> Plan<'a> {
+        let needed = needed(document, kept, media);
         let notes = Footnotes::find(document, &needed);
         Plan {
             document,

@@ -46,7 +46,7 @@ pub(super) fn chosen(document: &Document, kept: &[bool]) -> Vec<NodeId> {
 }
 
 /// The medium that an element shows, if it is one worth showing.
-pub(super) fn medium(document: &Document, node: NodeId, base: Option<&Url>) -> Option<Media> {
+pub(crate) fn medium(document: &Document, node: NodeId, base: Option<&Url>) -> Option<Media> {
     let kind = match document.tag(node) {
         Tag::IMG => MediaKind::Image,
         Tag::VIDEO => MediaKind::Video,

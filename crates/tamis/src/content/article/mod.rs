@@ -17,6 +17,7 @@ use std::sync::Arc;
 use serde::{Serialize, Serializer};
 
 pub(crate) use build::{Plan, Wanted, build};
+pub(crate) use image::medium;
 pub(crate) use line::Line;
 
 use crate::content::comments::Comment;
