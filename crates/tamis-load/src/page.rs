@@ -14,6 +14,8 @@ pub struct Page {
     /// The address that the page was found at: that of the last redirect, or of the file in a
     /// mirror. Its links are relative to this one.
     pub final_address: Url,
+    /// The address that it has moved to for good: the last one, if every redirect to it was permanent.
+    pub moved_to: Option<Url>,
     /// The page, decompressed; its encoding is as `charset` or the page itself says.
     pub bytes: Vec<u8>,
     /// The charset that the HTTP header names, right or wrong.
@@ -36,6 +38,7 @@ impl Page {
         Self {
             final_address: address.clone(),
             address,
+            moved_to: None,
             bytes,
             charset: None,
             content_type: None,

@@ -77,11 +77,15 @@ impl Web {
     /// When it cannot be had, or may not be.
     pub fn page(&self, address: &Url) -> Result<Page, LoadError> {
         let mut at = address.clone();
+        let mut for_good = true;
         for _ in 0..=self.limits.redirects {
             at.set_fragment(None);
             let (answer, source) = self.answer(&at)?;
             match answer.redirect(&at) {
-                Some(next) if matches!(next.scheme(), "http" | "https") => at = next,
+                Some(next) if matches!(next.scheme(), "http" | "https") => {
+                    for_good &= answer.is_permanent();
+                    at = next;
+                }
                 Some(next) => {
                     let why = format!("redirects to {next}, which is no address of the web");
                     return Err(LoadError::Network {
@@ -89,7 +93,12 @@ impl Web {
                         why,
                     });
                 }
-                None => return self.page_of(address, at, answer, source),
+                None => {
+                    let mut page = self.page_of(address, at, answer, source)?;
+                    let has_moved = for_good && page.final_address != page.address;
+                    page.moved_to = has_moved.then(|| page.final_address.clone());
+                    return Ok(page);
+                }
             }
         }
         let limit = self.limits.redirects;

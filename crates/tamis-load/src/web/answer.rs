@@ -36,6 +36,11 @@ impl Answer {
         is_redirect.then(|| from.join(self.location.as_deref()?).ok())?
     }
 
+    /// Whether a redirect holds for good.
+    pub(crate) fn is_permanent(&self) -> bool {
+        matches!(self.status, 301 | 308)
+    }
+
     /// This answer, after the host said with `newer` (304) that it still holds.
     pub(crate) fn confirmed_by(mut self, mut newer: Answer) -> Answer {
         for ((_, mine), (_, newer)) in self.headers_mut().into_iter().zip(newer.headers_mut()) {

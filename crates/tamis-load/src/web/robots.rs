@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use robotxt::Robots;
 use url::Url;
@@ -27,6 +27,11 @@ const MAX_DELAY: Duration = Duration::from_secs(10);
 /// Files remembered. When there are more, all are forgotten and read anew when needed.
 const MAX_FILES: usize = 1000;
 
+/// How long rules are believed: the day that RFC 9309, section 2.4, names; an hour where the host could
+/// not say, so that a run of months comes back to it.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+const HOUR: Duration = Duration::from_secs(60 * 60);
+
 /// What a host lets programs fetch.
 #[derive(Debug)]
 pub(super) enum Rules {
@@ -38,7 +43,7 @@ pub(super) enum Rules {
 /// The rules of the hosts asked so far.
 #[derive(Debug, Default)]
 pub(super) struct RobotsFiles {
-    files: Mutex<HashMap<String, Arc<Rules>>>,
+    files: Mutex<HashMap<String, (Arc<Rules>, Instant)>>,
 }
 
 impl RobotsFiles {
@@ -51,7 +56,9 @@ impl RobotsFiles {
     ) -> Result<Arc<Rules>, LoadError> {
         let origin = address.origin().ascii_serialization();
         let known = self.lock().get(&origin).cloned();
-        if let Some(rules) = known {
+        if let Some((rules, since)) = known
+            && since.elapsed() < rules.believed_for()
+        {
             return Ok(rules);
         }
         let rules = Arc::new(fetch()?);
@@ -59,11 +66,11 @@ impl RobotsFiles {
         if files.len() >= MAX_FILES {
             files.clear();
         }
-        files.insert(origin, Arc::clone(&rules));
+        files.insert(origin, (Arc::clone(&rules), Instant::now()));
         Ok(rules)
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Rules>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<String, (Arc<Rules>, Instant)>> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -83,6 +90,13 @@ impl Rules {
             address: Box::new(address.clone()),
             why,
         })
+    }
+
+    fn believed_for(&self) -> Duration {
+        match self {
+            Self::Known(_) => DAY,
+            Self::Unreachable(_) => HOUR,
+        }
     }
 
     /// The pause that the host asks for, within reason.
