@@ -118,6 +118,9 @@ pub struct TakenDocument {
     pub document: StreamDocument,
     /// What is remembered of it; of a duplicate nothing.
     pub memory: Option<Remembered>,
+    /// Keys of earlier documents that now turned out to be lists of others. They are not counted any
+    /// more: what is remembered of them has an empty digest from now on.
+    pub lists: Vec<String>,
     /// Words of the whole page, of which `document.text` has some.
     pub page_words: usize,
 }
@@ -167,6 +170,11 @@ impl Stream {
             options,
             sites: BTreeMap::new(),
         }
+    }
+
+    /// A stream with the same options that has seen nothing: what a thread needs to read pages.
+    pub fn reader(&self) -> Stream {
+        Stream::new(self.options.clone())
     }
 
     /// How many sites were seen.
@@ -279,6 +287,9 @@ impl Site {
                     .take(&read.blocks, &branch, self.day, options.heuristic)
             }
         };
+        let lists = judged.lists.iter();
+        let lists = lists.filter_map(|&number| self.book.key(number).map(str::to_owned));
+        let lists = lists.collect();
         let memory = (!is_copy).then(|| {
             self.book
                 .register(&page, &identity, judged.number, &options.rules);
@@ -303,6 +314,7 @@ impl Site {
                 text: judged.text,
             },
             memory,
+            lists,
             page_words: judged.page_words,
         }
     }
@@ -355,6 +367,7 @@ struct Judged {
     page_words: usize,
     digest: Digest,
     is_list: bool,
+    lists: Vec<u32>,
 }
 
 impl SiteMemory {
@@ -432,6 +445,7 @@ impl Judged {
             page_words: reading.words(),
             digest: taken.digest,
             is_list: taken.is_list,
+            lists: taken.lists,
         }
     }
 
@@ -447,6 +461,7 @@ impl Judged {
             page_words: words.sum(),
             digest: Digest::of_keys(keys.to_vec()),
             is_list: false,
+            lists: Vec::new(),
         }
     }
 
@@ -457,6 +472,7 @@ impl Judged {
             page_words: 0,
             digest: Digest::default(),
             is_list: false,
+            lists: Vec::new(),
         }
     }
 }

@@ -40,6 +40,11 @@ impl Digest {
         &self.keys
     }
 
+    /// Whether there is nothing in it, as of a list, which is not counted.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty() && self.places.is_empty()
+    }
+
     /// The digest as bytes: the number of keys, the keys, the places.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes =

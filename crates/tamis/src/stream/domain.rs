@@ -34,6 +34,8 @@ pub struct Taken {
     pub digest: Digest,
     /// Whether the page turned out to be a list of earlier documents; it is not counted then.
     pub is_list: bool,
+    /// Earlier documents that now turned out to be lists; they are not counted any more.
+    pub lists: Vec<u32>,
     evidence: Vec<Evidence>,
 }
 
@@ -88,7 +90,7 @@ impl Domain {
             }
             false => {
                 self.memory.learn(&taken.digest.places);
-                self.note_lists(&copies);
+                taken.lists = self.note_lists(&copies);
             }
         }
         taken
@@ -100,10 +102,14 @@ impl Domain {
         judged(reading, evidence)
     }
 
-    /// Takes a document that was judged before: how a tree is built anew.
+    /// Takes a document that was judged before: how a tree is built anew. A list is not counted.
     pub fn restore(&mut self, digest: &Digest, branch: &[u64], day: i32) -> u32 {
         self.memory.learn(&digest.places);
-        self.tree.insert(branch, &digest.keys, day)
+        let number = self.tree.insert(branch, &digest.keys, day);
+        if digest.is_empty() {
+            self.tree.forget(&[number]);
+        }
+        number
     }
 
     /// Takes documents out again.
@@ -147,14 +153,17 @@ impl Domain {
     }
 
     /// A document that several later ones are found in was a list of them all along.
-    fn note_lists(&mut self, copies: &Copies) {
+    fn note_lists(&mut self, copies: &Copies) -> Vec<u32> {
+        let mut lists = Vec::new();
         for &holder in &copies.holders {
             let listed = self.listed.entry(holder).or_default();
             *listed += 1;
             if *listed >= LISTS {
-                self.forget(&[holder]);
+                lists.push(holder);
             }
         }
+        self.forget(&lists);
+        lists
     }
 }
 

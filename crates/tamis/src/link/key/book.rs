@@ -108,6 +108,11 @@ impl KeyBook {
         Some(&self.records.get(&number)?.address)
     }
 
+    /// The key of the document of this number.
+    pub fn key(&self, number: u32) -> Option<&str> {
+        Some(&self.records.get(&number)?.key)
+    }
+
     /// The key of an address as far as it can be known before the page is fetched.
     pub fn key_of(&self, address: &Url, title: &str, rules: &Rules) -> String {
         self.own_key(&Folded::of(address), address, title_hash(title), rules)
