@@ -1,45 +1,69 @@
-//! A line of figures a minute, for the person who watches a stream.
+//! A line of figures a minute, for the person who watches a stream, and the same for Prometheus.
 
+use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::{Duration, Instant};
 
+use anyhow::Context;
 use tamis::site::stream::{Stream, TakenDocument};
+use tamis_server::Metrics;
 
+use super::StreamArgs;
 use crate::messages;
 
 /// How often figures are told.
 const INTERVAL: Duration = Duration::from_secs(60);
+/// How often the memory is measured, which takes a look at every document.
+const MEASURE: Duration = Duration::from_secs(5);
 
 /// What was counted so far.
 pub(super) struct Figures {
     begun: Instant,
     told: Instant,
-    documents: u64,
-    duplicates: u64,
-    page_words: u64,
-    kept_words: u64,
+    measured: Option<Instant>,
+    metrics: Arc<Metrics>,
 }
 
 impl Figures {
-    pub(super) fn begin() -> Figures {
+    /// Begins to count, and to answer for it where `--metrics` says.
+    pub(super) fn begin(args: &StreamArgs) -> anyhow::Result<Figures> {
+        let metrics = Arc::new(Metrics::default());
+        if let Some(address) = &args.metrics {
+            Metrics::serve(&metrics, address)
+                .with_context(|| format!("--metrics {address}: cannot listen there"))?;
+        }
         let now = Instant::now();
-        Figures {
+        Ok(Figures {
             begun: now,
             told: now,
-            documents: 0,
-            duplicates: 0,
-            page_words: 0,
-            kept_words: 0,
-        }
+            measured: None,
+            metrics,
+        })
     }
 
     pub(super) fn count(&mut self, taken: &TakenDocument) {
-        self.documents += 1;
-        self.duplicates += u64::from(taken.document.duplicate_of.is_some());
-        self.page_words += taken.page_words as u64;
-        self.kept_words += taken.document.text.split_whitespace().count() as u64;
+        let is_duplicate = taken.document.duplicate_of.is_some();
+        let kept = taken.document.text.split_whitespace().count();
+        let add = |counter: &AtomicU64, n: usize| counter.fetch_add(n as u64, Relaxed);
+        add(&self.metrics.documents, 1);
+        add(&self.metrics.duplicates, usize::from(is_duplicate));
+        add(&self.metrics.page_words, taken.page_words);
+        add(&self.metrics.kept_words, kept);
+    }
+
+    pub(super) fn count_failed_page(&self) {
+        self.metrics.failed_pages.fetch_add(1, Relaxed);
+    }
+
+    pub(super) fn count_failed_feed(&self) {
+        self.metrics.failed_feeds.fetch_add(1, Relaxed);
     }
 
     pub(super) fn tell_if_due(&mut self, stream: &Stream) {
+        if self.measured.is_none_or(|at| at.elapsed() >= MEASURE) {
+            self.measure(stream);
+        }
         if self.told.elapsed() >= INTERVAL {
             self.tell(stream);
         }
@@ -47,22 +71,36 @@ impl Figures {
 
     pub(super) fn tell(&mut self, stream: &Stream) {
         self.told = Instant::now();
-        messages::note(self.line(stream.sites(), stream.memory()));
+        self.measure(stream);
+        messages::note(self.line());
     }
 
-    fn line(&self, sites: usize, memory: usize) -> String {
+    fn measure(&mut self, stream: &Stream) {
+        self.measured = Some(Instant::now());
+        let set = |gauge: &AtomicU64, n: usize| gauge.store(n as u64, Relaxed);
+        set(&self.metrics.domains, stream.sites());
+        set(&self.metrics.remembered, stream.documents());
+        set(&self.metrics.tree_bytes, stream.memory());
+    }
+
+    fn line(&self) -> String {
         let seconds = self.begun.elapsed().as_secs_f64().max(0.001);
-        let boilerplate = match self.page_words {
+        let of = |counter: &AtomicU64| counter.load(Relaxed);
+        let documents = of(&self.metrics.documents);
+        let boilerplate = match of(&self.metrics.page_words) {
             0 => 0.0,
-            words => 100.0 * (1.0 - (self.kept_words as f64 / words as f64).min(1.0)),
+            words => {
+                let kept = of(&self.metrics.kept_words) as f64 / words as f64;
+                100.0 * (1.0 - kept.min(1.0))
+            }
         };
         format!(
-            "{} documents ({:.0} a second), {} duplicates, {boilerplate:.0} % boilerplate, {sites} \
+            "{documents} documents ({:.0} a second), {} duplicates, {boilerplate:.0} % boilerplate, {} \
              domains, {:.1} MB of trees",
-            self.documents,
-            self.documents as f64 / seconds,
-            self.duplicates,
-            memory as f64 / 1e6
+            documents as f64 / seconds,
+            of(&self.metrics.duplicates),
+            of(&self.metrics.domains),
+            of(&self.metrics.tree_bytes) as f64 / 1e6
         )
     }
 }

@@ -7,10 +7,12 @@ use tamis::link::Rules;
 use tamis::site::stream::StreamOptions;
 use tamis::stream::{Heuristic, Retention};
 
+use super::ask::Ask;
 use crate::outcome::UsageError;
 
 /// Turn a stream of pages into clean documents, better with every document of a site
 #[derive(clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 #[command(after_help = "\
 Prints one object a page, in order: its url, its url_key (one for all addresses of a document), the
 address it is a duplicate_of or null, the site's domain, how many of its documents were seen, and the
@@ -19,11 +21,32 @@ text. JSONL has lines {\"url\", \"html\", \"date\"?, \"title\"?}.
 Examples:
   tamis stream --from pages.jsonl.zst > documents.jsonl
   tamis stream --from crawl.warc.gz --from later.warc.gz
-  tamis stream --from pages.jsonl --heuristic vote")]
+  tamis stream --from pages.jsonl --heuristic vote
+  tamis stream --from crawl.warc.gz --store news.db --out documents.jsonl
+  tamis stream --feeds feeds.opml --store news.db > documents.jsonl
+  tamis stream search news.db harbour master
+
+With --store a run may be killed at any moment and started again: what was acknowledged is kept and
+each document is delivered once; pages that were taken before are passed over, duplicates are noted in
+the store and not delivered.")]
 pub(crate) struct StreamArgs {
+    #[command(subcommand)]
+    pub(super) ask: Option<Ask>,
     /// JSONL, WARC (both also .gz or .zst), a folder of pages, or - for standard input; may be repeated
     #[arg(long, value_name = "INPUT")]
     pub(crate) from: Vec<String>,
+    /// Read these feeds for as long as the program runs: OPML or a list of addresses in a file, a feed's
+    /// address, or a page that names its feeds; may be repeated
+    #[arg(
+        long,
+        value_name = "LIST|URL",
+        requires = "store",
+        conflicts_with = "from"
+    )]
+    pub(super) feeds: Vec<String>,
+    /// Read every feed once, then end
+    #[arg(long, requires = "feeds")]
+    pub(super) once: bool,
     /// How content is told from boilerplate: fused, or by counts alone: strict, strict-support-N,
     /// strict-at-domain, relaxed-at-domain-N, vote, vote-fast
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -32,6 +55,15 @@ pub(crate) struct StreamArgs {
     /// commas between; they come before those of the program
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
+    /// Keep the documents in this file, so that the run can be stopped and go on later
+    #[arg(long, value_name = "FILE")]
+    pub(super) store: Option<PathBuf>,
+    /// Deliver to this file instead of standard output; it goes on after its last whole line
+    #[arg(long, value_name = "FILE.jsonl", requires = "store")]
+    pub(super) out: Option<PathBuf>,
+    /// Answer Prometheus at this address, as 127.0.0.1:9184
+    #[arg(long, value_name = "ADDR")]
+    pub(super) metrics: Option<String>,
     #[command(flatten)]
     keep: KeepArgs,
 }

@@ -1,5 +1,8 @@
 //! `tamis stream`: pages in, clean documents out, better with every document of a site.
 
+mod ask;
+mod durable;
+mod feeds;
 mod figures;
 mod flags;
 
@@ -18,12 +21,23 @@ use crate::{messages, output};
 use figures::Figures;
 
 pub(crate) fn run(args: &StreamArgs, shared: &Shared) -> anyhow::Result<Outcome> {
+    if let Some(ask) = &args.ask {
+        return ask::run(ask);
+    }
+    if let (false, Some(store)) = (args.feeds.is_empty(), &args.store) {
+        return feeds::run(args, store);
+    }
     if args.from.is_empty() {
-        let message = "name what to read: --from FILE (JSONL, WARC, a folder, or - )";
+        let message = "name what to read: --from FILE (JSONL, WARC, a folder, or -), or --feeds LIST with --store";
         return Err(UsageError(message.to_owned()).into());
     }
-    from_inputs(args, shared)
+    match &args.store {
+        Some(store) => durable::run(args, store, shared),
+        None => from_inputs(args, shared),
+    }
 }
+
+const BROKEN_PAGE: &str = "a page was left out because this program failed on it; please report it";
 
 /// Streams pages that are at hand, in their order.
 fn from_inputs(args: &StreamArgs, shared: &Shared) -> anyhow::Result<Outcome> {
@@ -32,7 +46,7 @@ fn from_inputs(args: &StreamArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let reader = stream.clone();
     let loader = Loader::new(LoadOptions::default())?;
     let mut out = output::stdout();
-    let mut figures = Figures::begin();
+    let mut figures = Figures::begin(args)?;
     let mut outcome = Outcome::Good;
     let pages = args.from.iter().flat_map(|typed| pages_of(&loader, typed));
     in_order(
@@ -49,12 +63,11 @@ fn from_inputs(args: &StreamArgs, shared: &Shared) -> anyhow::Result<Outcome> {
                 }
                 Some(Err(error)) => {
                     messages::error(error);
+                    figures.count_failed_page();
                     outcome.add(Outcome::Unreadable);
                 }
                 None => {
-                    messages::error(
-                        "a page was left out because this program failed on it; please report it",
-                    );
+                    messages::error(BROKEN_PAGE);
                     outcome.add(Outcome::Unreadable);
                 }
             }

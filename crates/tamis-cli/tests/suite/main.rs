@@ -3,6 +3,7 @@
 mod bad_input;
 mod content;
 mod documents;
+mod durable;
 mod program;
 mod run;
 mod stream;

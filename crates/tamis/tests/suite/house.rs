@@ -8,10 +8,17 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tamis-dom", &[]),
     ("tamis", &["tamis-dom"]),
     ("tamis-load", &["tamis-dom", "tamis"]),
+    ("tamis-server", &["tamis-dom", "tamis", "tamis-load"]),
     ("tamis-eval", &["tamis-dom", "tamis", "tamis-load"]),
     (
         "tamis-cli",
-        &["tamis-dom", "tamis", "tamis-load", "tamis-eval"],
+        &[
+            "tamis-dom",
+            "tamis",
+            "tamis-load",
+            "tamis-server",
+            "tamis-eval",
+        ],
     ),
 ];
 

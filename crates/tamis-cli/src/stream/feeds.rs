@@ -1,0 +1,140 @@
+//! `tamis stream --feeds`: a site's news as they come, for as long as the program runs.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Context;
+use tamis::dom::Document;
+use tamis_load::{Limits, Web, WebOptions};
+use tamis_server::daemon::{self, DaemonOptions, Event, Sources};
+use tamis_server::feed;
+use url::Url;
+
+use super::StreamArgs;
+use super::durable::resume;
+use super::figures::Figures;
+use crate::messages;
+use crate::outcome::{Outcome, UsageError};
+
+/// Sites asked at the same time. They mostly wait, so more than there are cores.
+const WORKERS: usize = 32;
+
+/// Reads the feeds until the program is stopped, or once.
+pub(super) fn run(args: &StreamArgs, store: &Path) -> anyhow::Result<Outcome> {
+    let cached = WebOptions {
+        cache: Some(cache_beside(store)),
+        ..WebOptions::default()
+    };
+    let delay = cached.delay;
+    let feeds = Web::new(cached, Limits::default());
+    let pages = Web::new(WebOptions::default(), Limits::default());
+    let mut wanted = Vec::new();
+    for typed in &args.feeds {
+        wanted.extend(named(typed, &feeds)?);
+    }
+    let mut journal = resume(args, store)?;
+    journal.add_feeds(&wanted)?;
+    let mut figures = Figures::begin(args)?;
+    let mut outcome = Outcome::Good;
+    let mut tell = |event: Event, stream: &tamis::site::stream::Stream| {
+        match event {
+            Event::Document(taken) => figures.count(&taken),
+            Event::Nothing => {}
+            other => {
+                match other {
+                    Event::PageFailed(..) => figures.count_failed_page(),
+                    Event::FeedFailed(..) | Event::FeedGone(..) => figures.count_failed_feed(),
+                    _ => {}
+                }
+                outcome.add(severity(&other));
+                messages::note(told(&other));
+            }
+        }
+        figures.tell_if_due(stream);
+    };
+    let sources = Sources {
+        feeds: &feeds,
+        pages: &pages,
+        delay,
+    };
+    let stop = stop_on_signal()?;
+    let options = DaemonOptions {
+        workers: WORKERS,
+        once: args.once,
+        stop,
+    };
+    daemon::run(&mut journal, sources, options, &mut tell)?;
+    figures.tell(journal.stream());
+    Ok(outcome)
+}
+
+/// The feeds that were named: a list of them in a file, a feed's address, or a page that names some.
+fn named(typed: &str, web: &Web) -> anyhow::Result<Vec<Url>> {
+    let path = Path::new(typed);
+    if path.is_file() {
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {typed}"))?;
+        let (feeds, wrong) = feed::read_list(&bytes);
+        for line in wrong {
+            messages::error(format_args!(
+                "{typed}: {line:?} is not an address of the web"
+            ));
+        }
+        return Ok(feeds);
+    }
+    let Ok(address) = Url::parse(typed) else {
+        let message = format!("--feeds {typed}: neither a file nor an address");
+        return Err(UsageError(message).into());
+    };
+    let page = web.page(&address)?;
+    if feed::read(&page.bytes, &page.final_address).is_ok() {
+        return Ok(vec![address]);
+    }
+    let feeds = feed::discover(&Document::parse(page.bytes), &page.final_address);
+    anyhow::ensure!(
+        !feeds.is_empty(),
+        "{typed}: neither a feed nor a page that names one"
+    );
+    Ok(feeds)
+}
+
+/// What is only good to know leaves the outcome as it is.
+fn severity(event: &Event) -> Outcome {
+    match event {
+        Event::FeedFailed(..) | Event::FeedGone(..) | Event::PageFailed(..) => Outcome::Unreadable,
+        _ => Outcome::Good,
+    }
+}
+
+/// Set when the person or the system asks the program to end; a second time it ends at once.
+fn stop_on_signal() -> anyhow::Result<&'static AtomicBool> {
+    static STOP: AtomicBool = AtomicBool::new(false);
+    ctrlc::set_handler(|| {
+        if STOP.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        messages::note("ends after what is under way; once more to end at once");
+    })?;
+    Ok(&STOP)
+}
+
+fn told(event: &Event) -> String {
+    match event {
+        Event::FeedFailed(_, why) => format!("{why}; will try again"),
+        Event::FeedGone(feed, why) => {
+            format!("{why}; {feed} is not read any more until it is named in --feeds again")
+        }
+        Event::FeedBroken(feed) => format!("{feed}: broken XML; what could be read of it was"),
+        Event::FeedMoved(from, to) => {
+            format!("{from}: has moved to {to}, where it is read from now on")
+        }
+        Event::ItemsWithoutLink(feed, count) => format!("{feed}: {count} items lead nowhere"),
+        Event::PageFailed(_, why) => why.clone(),
+        _ => String::new(),
+    }
+}
+
+fn cache_beside(store: &Path) -> std::path::PathBuf {
+    let mut name = store.as_os_str().to_owned();
+    name.push(".cache");
+    name.into()
+}

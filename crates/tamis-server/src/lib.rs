@@ -1,0 +1,21 @@
+//! Tamis as a service: streams that run for months.
+//!
+//! - [`Store`] is one SQLite file: the journal of documents, which is the truth, and its full-text index;
+//! - [`Journal`] streams pages into it: nothing that was acknowledged is lost by a crash, nothing is
+//!   delivered twice;
+//! - [`feed`] reads feeds and lists of feeds; [`daemon`] polls them and streams what is new;
+//! - [`Delivery`] is where documents go: standard output, or a file that is resumed exactly.
+
+pub mod daemon;
+mod delivery;
+pub mod feed;
+mod journal;
+mod metrics;
+mod store;
+
+pub use delivery::{Delivery, DeliveryError};
+pub use journal::{Journal, JournalError, Settled, page_hash};
+pub use metrics::Metrics;
+pub use store::{
+    DueFeed, FeedNote, FeedTrouble, Fetched, Found, Status, Store, StoreError, StoredDocument,
+};
