@@ -4,6 +4,7 @@
 //! damage; `fastwarc` 2.0 brings lz4, digests and dates that nothing here asks for. What is needed
 //! is small: a header, a length, and a way on when a record is cut.
 
+mod ahead;
 mod record;
 mod response;
 
@@ -44,12 +45,18 @@ impl Warc {
             head.target.is_some() && matches!(head.kind, Kind::Response | Kind::Resource);
         Some(match is_wanted {
             true => self.page(&head),
-            false => self
-                .records
-                .skip(head.length)
-                .map(|()| None)
-                .map_err(|why| self.damaged(why)),
+            false => self.pass(&head).map(|()| None),
         })
+    }
+
+    /// Passes over a record. It is read all the same where it is not too large, for it may be cut, and
+    /// the next one begin inside it.
+    fn pass(&mut self, head: &Head) -> Result<(), LoadError> {
+        let passed = match head.length <= self.limits.page_size {
+            true => self.records.read(head.length).map(drop),
+            false => self.records.skip(head.length),
+        };
+        passed.map_err(|why| self.damaged(why))
     }
 
     fn page(&mut self, head: &Head) -> Result<Option<Page>, LoadError> {
@@ -64,7 +71,11 @@ impl Warc {
         } else {
             head.length
         };
-        let content = self.records.read(take).map_err(|why| self.damaged(why))?;
+        let content = match is_cut_short {
+            true => self.records.read_part(take),
+            false => self.records.read(take),
+        };
+        let content = content.map_err(|why| self.damaged(why))?;
         if is_cut_short {
             self.records
                 .skip(head.length - take)

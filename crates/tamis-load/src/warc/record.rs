@@ -2,6 +2,9 @@
 
 use std::io::{self, BufRead, Read};
 
+use memchr::memmem;
+
+use super::ahead::Ahead;
 use crate::decode::Stream;
 
 /// The longest header of a record. Real ones have under 2 KiB; addresses may be long.
@@ -10,8 +13,11 @@ const MAX_HEAD: usize = 64 << 10;
 /// Damage in a row after which a file is given up: it is no WARC, or its disk is failing.
 const MAX_FAILURES: u32 = 100;
 
+/// What every record begins with.
+const MARK: &[u8] = b"WARC/1.";
+
 pub(super) struct Records {
-    stream: Stream,
+    stream: Ahead,
     /// Bytes read so far.
     at: u64,
     /// Where the current record began.
@@ -40,7 +46,7 @@ pub(super) struct Head {
 impl Records {
     pub(super) fn new(stream: Stream) -> Self {
         Self {
-            stream,
+            stream: Ahead::new(stream),
             at: 0,
             began: 0,
             is_lost: false,
@@ -68,13 +74,51 @@ impl Records {
         }
     }
 
-    /// Reads `length` bytes of the current record.
+    /// Reads the whole content of the current record. When the next record begins inside it because
+    /// this one is cut, that one is read next.
     pub(super) fn read(&mut self, length: u64) -> Result<Vec<u8>, String> {
+        let (content, result) = self.take(length);
+        if let Some(next) = self.next_record_inside(&content, length) {
+            self.give_back(&content[next..]);
+            let why = format!("the record is cut: another begins after {next} of {length} bytes");
+            return Err(self.fail(why));
+        }
+        self.check_whole(content.len() as u64, length, result)?;
+        Ok(content)
+    }
+
+    /// Reads the first `length` bytes of the current record.
+    pub(super) fn read_part(&mut self, length: u64) -> Result<Vec<u8>, String> {
+        let (content, result) = self.take(length);
+        self.check_whole(content.len() as u64, length, result)?;
+        Ok(content)
+    }
+
+    fn take(&mut self, length: u64) -> (Vec<u8>, io::Result<()>) {
         let mut content = Vec::new();
         let result = (&mut self.stream).take(length).read_to_end(&mut content);
         self.at += content.len() as u64;
-        self.check_whole(content.len() as u64, length, result.map(drop))?;
-        Ok(content)
+        (content, result.map(drop))
+    }
+
+    /// Where the next record begins inside this one, which has said that it is longer.
+    fn next_record_inside(&mut self, content: &[u8], length: u64) -> Option<usize> {
+        // A record is followed by two line ends; a few more do no harm.
+        const PEEK: usize = 16 + MARK.len();
+        let follows = self.stream.peek(PEEK);
+        let after = follows.trim_ascii_start();
+        let is_whole = content.len() as u64 == length;
+        if is_whole && (after.starts_with(MARK) || after.is_empty()) {
+            return None;
+        }
+        let next = next_record_in(&[content, &follows].concat())?;
+        (next < content.len()).then_some(next)
+    }
+
+    /// Gives back what was read last, so that it is read again.
+    fn give_back(&mut self, bytes: &[u8]) {
+        self.stream.give_back(bytes);
+        self.at -= bytes.len() as u64;
     }
 
     /// Passes over `length` bytes of the current record.
@@ -132,6 +176,10 @@ impl Records {
         loop {
             let line = self.line()?;
             size += line.len();
+            if let Some(next) = next_record_in(&line) {
+                self.give_back(&line[next..]);
+                return Err("the record's header is cut".to_owned());
+            }
             match line.trim_ascii_end() {
                 _ if line.is_empty() => return Err("the record's header is cut".to_owned()),
                 _ if size > MAX_HEAD => {
@@ -155,7 +203,12 @@ impl Records {
                 _ if line.is_empty() => return Ok(None),
                 // Records are followed by empty lines.
                 [] => {}
-                text if self.is_lost && !text.starts_with(b"WARC/") => {}
+                text if self.is_lost && !text.starts_with(b"WARC/") => {
+                    // What comes before may have been cut in the middle of a line.
+                    if let Some(at) = next_record_in(&line) {
+                        self.give_back(&line[at..]);
+                    }
+                }
                 _ => {
                     self.is_lost = false;
                     return Ok(Some(line));
@@ -174,6 +227,17 @@ impl Records {
         result.map_err(|error| format!("the file is cut or damaged: {error}"))?;
         Ok(line)
     }
+}
+
+/// Where a record begins in these bytes: its version and the end of that line.
+fn next_record_in(bytes: &[u8]) -> Option<usize> {
+    memmem::find_iter(bytes, MARK).find(|&at| {
+        let rest = &bytes[at + MARK.len()..];
+        matches!(
+            rest,
+            [b'0'..=b'9', b'\n', ..] | [b'0'..=b'9', b'\r', b'\n', ..]
+        )
+    })
 }
 
 fn head_of(fields: &[String]) -> Result<Head, String> {

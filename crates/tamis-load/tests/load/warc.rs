@@ -149,6 +149,60 @@ fn a_cut_record_is_reported_and_whole_ones_are_used() {
 }
 
 #[test]
+fn a_record_cut_in_the_middle_does_not_swallow_the_next() {
+    // Each record in turn loses its end, wherever; all others are there.
+    let all = records();
+    for cut in 0..all.len() - 1 {
+        for left in [10, all[cut].len() / 2, all[cut].len() - 6] {
+            let mut records = all.clone();
+            records[cut].truncate(left);
+            let got = pages("a.warc", records.concat());
+            let whole: Vec<&String> = got.iter().filter(|l| !l.starts_with("error")).collect();
+            let lost = match cut {
+                2 => Some(PAGES[0]),
+                5 => Some(PAGES[1]),
+                _ => None,
+            };
+            let expected: Vec<&str> = PAGES.into_iter().filter(|p| Some(*p) != lost).collect();
+            assert_eq!(whole, expected, "record {cut} cut at {left}: {got:#?}");
+            assert_eq!(
+                got.len() - whole.len(),
+                1,
+                "record {cut} cut at {left}: {got:#?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_record_that_claims_the_rest_of_the_file_is_reported() {
+    let mut first = html("http://example.org/0", "<p>half");
+    let claim = String::from_utf8(first.clone()).unwrap();
+    let claim = claim.replace("Content-Length: ", "Content-Length: 9");
+    first = claim.trim_end().as_bytes().to_vec();
+    let got = pages("a.warc", [vec![first], records()].concat().concat());
+    assert_eq!(got.len(), 4, "{got:#?}");
+    assert!(
+        got[0].contains("the record is cut: another begins after"),
+        "{}",
+        got[0]
+    );
+    assert_eq!(got[1..], PAGES);
+}
+
+#[test]
+fn a_page_may_speak_of_warcs() {
+    let text = "<pre>a record begins with\nWARC/1.0\nWARC-Type: response\n\n</pre>";
+    let records = [
+        html("http://example.org/1", text),
+        html("http://example.org/2", "2"),
+    ];
+    let got = pages("a.warc", records.concat());
+    assert_eq!(got.len(), 2, "{got:#?}");
+    assert_eq!(got[0], format!("http://example.org/1: {text}"));
+}
+
+#[test]
 fn a_damaged_member_is_reported_and_the_next_is_used() {
     let mut members: Vec<Vec<u8>> = records().iter().map(|record| gzip(record)).collect();
     let middle = members[5].len() / 2;
