@@ -39,7 +39,7 @@ pub(crate) struct LoadArgs {
     /// How many redirects to follow for one page
     #[arg(long, value_name = "N", default_value_t = Limits::default().redirects)]
     max_redirects: u32,
-    /// The pause between two requests to one host, in seconds
+    /// The pause between the beginnings of two requests to one host, in seconds
     #[arg(long, value_name = "SECONDS", value_parser = parse_seconds, default_value = "0.5")]
     delay: Duration,
     /// Fetch also what a host's robots.txt asks programs to stay away from
@@ -51,6 +51,9 @@ pub(crate) struct LoadArgs {
     /// Where fetched pages are kept [default: tamis in the user's cache folder]
     #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
     cache_dir: Option<PathBuf>,
+    /// How much room they may take; the oldest make way. A page above a 256th of it is not kept
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, default_value = "2G")]
+    cache_size: u64,
     /// Keep no fetched pages and use none
     #[arg(long)]
     no_cache: bool,
@@ -94,7 +97,9 @@ impl LoadArgs {
             delay: self.delay,
             ignore_robots: self.ignore_robots,
             cache,
+            cache_size: self.cache_size,
             offline: self.offline,
+            ..WebOptions::default()
         };
         let options = LoadOptions {
             limits,
@@ -182,6 +187,7 @@ mod tests {
         assert_eq!(args.load.max_page_size, limits.page_size);
         assert_eq!(args.load.timeout, limits.timeout);
         assert_eq!(args.load.delay, web.delay);
+        assert_eq!(args.load.cache_size, web.cache_size);
     }
 
     #[test]

@@ -1,5 +1,5 @@
-//! Pages over HTTP, politely: robots.txt is obeyed, a host is asked one thing at a time, and what
-//! has not changed is not sent again.
+//! Pages over HTTP, politely: robots.txt is obeyed, a host is asked few things at once and with a pause
+//! between them, and what has not changed is not sent again.
 
 mod answer;
 mod cache;
@@ -18,20 +18,26 @@ use crate::{Limits, LoadError, sniff};
 use answer::Answer;
 use cache::Cache;
 use fetch::Fetcher;
-use pace::Pace;
+use pace::{Manners, Pace};
 use robots::RobotsFiles;
 
 /// How the web is to be used.
 #[derive(Clone, Debug)]
 pub struct WebOptions {
-    /// Time between the end of a request to a host and the next one to it. Default: half a second,
-    /// chosen, not measured: the ten pages of a template search then take five seconds. A longer `Crawl-delay` in robots.txt counts
-    /// instead, up to ten seconds.
+    /// Time between the beginnings of two requests to a host. Default: half a second, chosen, not
+    /// measured: the handful of pages of a template search then takes some two seconds. A longer
+    /// `Crawl-delay` in robots.txt counts instead, up to ten seconds.
     pub delay: Duration,
+    /// Requests to one host that may be under way at once, for hosts that take longer than the delay to
+    /// answer. Default: 4, where a browser has six. One alone where robots.txt has a `Crawl-delay`.
+    pub at_once: usize,
     /// Fetch also what robots.txt asks programs to stay away from. Default: no.
     pub ignore_robots: bool,
     /// Where answers are kept from one run to the next. Default: nowhere.
     pub cache: Option<PathBuf>,
+    /// How many bytes that may take; the oldest answers make room. Default: 2 GiB. The cache is kept in
+    /// 256 folders, each with its share; an answer larger than a share (8 MiB) is not kept.
+    pub cache_size: u64,
     /// Use the cache alone, however old, and no network. Default: no.
     pub offline: bool,
 }
@@ -40,14 +46,16 @@ impl Default for WebOptions {
     fn default() -> Self {
         Self {
             delay: Duration::from_millis(500),
+            at_once: 4,
             ignore_robots: false,
             cache: None,
+            cache_size: 2 << 30,
             offline: false,
         }
     }
 }
 
-/// Fetches pages over HTTP. May be shared by threads: each host is still asked one thing at a time.
+/// Fetches pages over HTTP. May be shared by threads: the pace at which a host is asked holds for all.
 #[derive(Debug)]
 pub struct Web {
     options: WebOptions,
@@ -62,8 +70,11 @@ impl Web {
     /// The web with these options.
     pub fn new(options: WebOptions, limits: Limits) -> Self {
         Self {
-            cache: options.cache.clone().map(Cache::new),
-            fetcher: Fetcher::new(&limits),
+            cache: options
+                .cache
+                .clone()
+                .map(|folder| Cache::new(folder, options.cache_size)),
+            fetcher: Fetcher::new(&limits, options.at_once),
             pace: Pace::default(),
             robots: RobotsFiles::default(),
             options,
@@ -126,11 +137,11 @@ impl Web {
             }
             _ => {}
         }
-        let delay = self.allowed_delay(address)?;
+        let manners = self.manners(address)?;
         let old = stored.map(|stored| stored.answer);
-        let answer = self
-            .pace
-            .turn(address, delay, || self.fetcher.page(address, old.as_ref()))?;
+        let answer = self.pace.turn(address, manners, || {
+            self.fetcher.page(address, old.as_ref())
+        })?;
         let (answer, source) = match old {
             Some(old) if answer.status == 304 => (old.confirmed_by(answer), cached()),
             _ => (answer, Source::Web(Box::new(address.clone()))),
@@ -141,19 +152,28 @@ impl Web {
         Ok((answer, source))
     }
 
-    /// The delay that the host asks for, if it lets the address be fetched at all.
-    fn allowed_delay(&self, address: &Url) -> Result<Duration, LoadError> {
+    /// The manners that the host asks for, if it lets the address be fetched at all.
+    fn manners(&self, address: &Url) -> Result<Manners, LoadError> {
+        let ours = Manners {
+            delay: self.options.delay,
+            at_once: self.options.at_once,
+        };
         if self.options.ignore_robots {
-            return Ok(self.options.delay);
+            return Ok(ours);
         }
         let rules = self.robots.rules(address, || {
             robots::fetch(address, |file| {
-                self.pace
-                    .turn(file, self.options.delay, || self.fetcher.robots(file))
+                self.pace.turn(file, ours, || self.fetcher.robots(file))
             })
         })?;
         rules.check(address)?;
-        Ok(self.options.delay.max(rules.delay()))
+        Ok(match rules.delay() {
+            Duration::ZERO => ours,
+            theirs => Manners {
+                delay: ours.delay.max(theirs),
+                at_once: 1,
+            },
+        })
     }
 
     fn page_of(

@@ -4,6 +4,9 @@
 //! A file is a head of `name: value` lines, an empty line and the body, decompressed. It is written
 //! beside its place and moved there, so that no reader sees half of it; whatever is damaged all the
 //! same is no answer. Disks that are full or read-only make the cache useless, never the page.
+//!
+//! The files lie in 256 folders by their names' first letters. Each folder has its share of the room and
+//! is looked through when something is written to it: so the whole is bounded without ever being walked.
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -24,9 +27,14 @@ const FORMAT: &str = "tamis-cache 1";
 /// The longest head of a file: that of an answer is bounded by the client.
 const MAX_HEAD: u64 = 256 << 10;
 
+/// The folders that the files lie in.
+const FOLDERS: u64 = 256;
+
 #[derive(Debug)]
 pub(super) struct Cache {
     folder: PathBuf,
+    /// Bytes that the files of one folder may take.
+    share: u64,
 }
 
 /// An answer as it was stored.
@@ -58,8 +66,12 @@ impl Stored {
 }
 
 impl Cache {
-    pub(super) fn new(folder: PathBuf) -> Self {
-        Self { folder }
+    /// A cache that takes no more than `size` bytes.
+    pub(super) fn new(folder: PathBuf, size: u64) -> Self {
+        Self {
+            folder,
+            share: size / FOLDERS,
+        }
     }
 
     /// The answer stored for an address, if it is there and whole.
@@ -71,12 +83,14 @@ impl Cache {
     /// Stores an answer, if it may be stored. Failure costs nothing but the next request.
     pub(super) fn store(&self, address: &Url, answer: &Answer, now: SystemTime) {
         let may_be_stored = matches!(answer.status, 200 | 203 | 301 | 302 | 303 | 307 | 308);
-        if may_be_stored && answer.directive("no-store").is_none() {
-            let _ = write_whole(
-                &self.file(address),
-                &head_of(address, answer, now),
-                &answer.body,
-            );
+        if !may_be_stored || answer.directive("no-store").is_some() {
+            return;
+        }
+        let (file, head) = (self.file(address), head_of(address, answer, now));
+        let size = (head.len() + answer.body.len()) as u64;
+        if size <= self.share {
+            make_room(&file, self.share - size);
+            let _ = write_whole(&file, &head, &answer.body);
         }
     }
 
@@ -145,6 +159,32 @@ fn read(file: impl BufRead, address: &Url, limits: &Limits) -> Option<Stored> {
     is_whole.then_some(Stored { answer, at: at? })
 }
 
+/// Removes the oldest files beside this one until the others take no more than `most` bytes.
+fn make_room(file: &Path, most: u64) {
+    let folder = file.parent().map(fs::read_dir);
+    let mut others: Vec<(SystemTime, PathBuf, u64)> = folder
+        .into_iter()
+        .flatten()
+        .flatten()
+        .filter_map(|entry| {
+            let entry = entry.ok()?;
+            let facts = entry.metadata().ok()?;
+            Some((facts.modified().ok()?, entry.path(), facts.len()))
+        })
+        .filter(|(_, path, _)| path != file)
+        .collect();
+    others.sort_unstable();
+    let mut size: u64 = others.iter().map(|(_, _, size)| size).sum();
+    for (_, path, freed) in others {
+        if size <= most {
+            break;
+        }
+        if fs::remove_file(path).is_ok() {
+            size -= freed;
+        }
+    }
+}
+
 /// Writes a file so that it is there whole or not at all.
 fn write_whole(path: &Path, head: &str, body: &[u8]) -> io::Result<()> {
     static COUNT: AtomicU64 = AtomicU64::new(0);
@@ -194,7 +234,7 @@ mod tests {
     #[test]
     fn what_is_stored_comes_back() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::new(folder.path().join("new"));
+        let cache = Cache::new(folder.path().join("new"), 1 << 20);
         cache.store(&address(), &answer("max-age=60"), SystemTime::now());
         let stored = cache.load(&address(), &Limits::default()).unwrap();
         assert_eq!(stored.answer, answer("max-age=60"));
@@ -205,7 +245,7 @@ mod tests {
     #[test]
     fn what_may_not_be_stored_is_not() {
         let folder = tempfile::tempdir().unwrap();
-        let cache = Cache::new(folder.path().to_owned());
+        let cache = Cache::new(folder.path().to_owned(), 1 << 20);
         cache.store(&address(), &answer("no-store"), SystemTime::now());
         cache.store(
             &address(),
@@ -216,6 +256,51 @@ mod tests {
             SystemTime::now(),
         );
         assert!(cache.load(&address(), &Limits::default()).is_none());
+    }
+
+    #[test]
+    fn the_oldest_answers_make_room() {
+        let folder = tempfile::tempdir().unwrap();
+        let share = 4000;
+        let cache = Cache::new(folder.path().to_owned(), FOLDERS * share);
+        let large = |size| Answer {
+            body: vec![b'x'; size],
+            ..answer("")
+        };
+        // Many more answers than there is room for, each younger than the last.
+        let addresses: Vec<Url> = (0..4000)
+            .map(|n| Url::parse(&format!("http://example.org/{n}")).unwrap())
+            .collect();
+        let begun = SystemTime::now() - Duration::from_secs(100_000);
+        for (seconds, address) in (0..).zip(&addresses) {
+            cache.store(address, &large(1000), SystemTime::now());
+            let file = File::open(cache.file(address)).unwrap();
+            file.set_modified(begun + Duration::from_secs(seconds))
+                .unwrap();
+        }
+        let is_kept = |address: &Url| cache.load(address, &Limits::default()).is_some();
+        let mut size_of = std::collections::BTreeMap::<PathBuf, u64>::new();
+        for address in addresses.iter().filter(|address| is_kept(address)) {
+            let file = cache.file(address);
+            let size = fs::metadata(&file).unwrap().len();
+            *size_of
+                .entry(file.parent().unwrap().to_owned())
+                .or_default() += size;
+        }
+        assert!(size_of.values().all(|&size| size <= share), "{size_of:?}");
+        assert!(
+            size_of.values().any(|&size| size > share / 2),
+            "{size_of:?}"
+        );
+        let kept = |part: &[Url]| part.iter().filter(|address| is_kept(address)).count();
+        assert_eq!(kept(&addresses[..1000]), 0, "the oldest are gone");
+        assert!(is_kept(&addresses[3999]), "the youngest is there");
+        // What is larger than a share is not kept, and makes no other go.
+        let before = kept(&addresses);
+        let other = address();
+        cache.store(&other, &large(5000), SystemTime::now());
+        assert!(!is_kept(&other));
+        assert_eq!(kept(&addresses), before);
     }
 
     #[test]

@@ -31,13 +31,13 @@ pub(super) struct Fetcher {
 }
 
 impl Fetcher {
-    pub(super) fn new(limits: &Limits) -> Self {
+    pub(super) fn new(limits: &Limits, at_once: usize) -> Self {
         let config = Agent::config_builder()
             .user_agent(USER_AGENT)
             .accept(ACCEPT)
             .timeout_global(Some(limits.timeout))
             .timeout_connect(Some(limits.timeout.min(CONNECT_TIMEOUT)))
-            .max_idle_connections_per_host(1)
+            .max_idle_connections_per_host(at_once.max(1))
             // Redirects are followed by whoever asks, for each must be allowed by robots.txt.
             .max_redirects(0)
             .max_redirects_will_error(false)
