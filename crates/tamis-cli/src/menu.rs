@@ -1,5 +1,7 @@
 //! `tamis menu INPUT`: the site's main menu.
 
+use std::sync::Arc;
+
 use tamis::dom::{Document, ParseOptions};
 use tamis::menu::{self, Menu, Method};
 use tamis::site::menu as site_menu;
@@ -7,6 +9,7 @@ use tamis_load::{Input, LoadError, Loader, Page, Site};
 use url::Url;
 
 use crate::args::Shared;
+use crate::in_order::in_order;
 use crate::input::InputArgs;
 use crate::outcome::Outcome;
 use crate::{messages, output};
@@ -69,7 +72,7 @@ impl From<MethodArg> for Method {
     }
 }
 
-pub(crate) fn run(args: MenuArgs, _: &Shared) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: MenuArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let MenuArgs {
         input,
         format,
@@ -82,14 +85,54 @@ pub(crate) fn run(args: MenuArgs, _: &Shared) -> anyhow::Result<Outcome> {
         siblings,
     };
     let inputs = input.resolve()?;
+    let pages = inputs
+        .inputs
+        .into_iter()
+        .flat_map(|(_, input)| pages_of(&inputs.loader, input));
     let mut outcome = Outcome::Good;
-    for (_, input) in inputs.inputs {
-        outcome.add(match input {
-            Ok(input) => one_input(&asked, &inputs.loader, &input)?,
-            Err(error) => unreadable(&error),
-        });
-    }
+    in_order(
+        &shared.pool,
+        pages,
+        |(page, site)| answer(&asked, &site, page),
+        |answer| {
+            let answer = answer.unwrap_or_else(|| {
+                let message =
+                    "a page was left out because this program failed on it; please report it";
+                Ok(Answer::unreadable(&message))
+            })?;
+            outcome.add(answer.outcome);
+            for note in &answer.notes {
+                match answer.outcome {
+                    Outcome::Unreadable => messages::error(note),
+                    _ => messages::note(note),
+                }
+            }
+            match answer.output {
+                Some(output) => Ok(output::print(&output)?),
+                None => Ok::<_, anyhow::Error>(()),
+            }
+        },
+    )?;
     Ok(outcome)
+}
+
+/// A page and the site around it.
+type Around<'l> = (Result<Page, LoadError>, Arc<Site<'l>>);
+
+/// The pages of an input, or the reason why there are none.
+fn pages_of<'l>(
+    loader: &'l Loader,
+    input: Result<Input, LoadError>,
+) -> Box<dyn Iterator<Item = Around<'l>> + Send + 'l> {
+    let site = input.and_then(|input| Ok((loader.site(&input)?, input)));
+    match site {
+        Ok((site, input)) => {
+            let site = Arc::new(site);
+            let pages = loader.pages(&input);
+            Box::new(pages.map(move |page| (page, Arc::clone(&site))))
+        }
+        Err(error) => Box::new(std::iter::once((Err(error), Arc::new(Site::None)))),
+    }
 }
 
 /// What is asked of every page.
@@ -99,28 +142,32 @@ struct Asked {
     siblings: Option<usize>,
 }
 
-/// All pages of one input. An error is of the output; what cannot be read is told and passed over.
-fn one_input(asked: &Asked, loader: &Loader, input: &Input) -> anyhow::Result<Outcome> {
-    let site = match loader.site(input) {
-        Ok(site) => site,
-        Err(error) => return Ok(unreadable(&error)),
-    };
-    let mut outcome = Outcome::Good;
-    for page in loader.pages(input) {
-        outcome.add(match page {
-            Ok(page) => one_page(asked, &site, page)?,
-            Err(error) => unreadable(&error),
-        });
+/// What is said about one page.
+struct Answer {
+    output: Option<String>,
+    /// For the person at standard error.
+    notes: Vec<String>,
+    outcome: Outcome,
+}
+
+impl Answer {
+    fn unreadable(why: &dyn std::fmt::Display) -> Answer {
+        Answer {
+            output: None,
+            notes: vec![why.to_string()],
+            outcome: Outcome::Unreadable,
+        }
     }
-    Ok(outcome)
 }
 
-fn unreadable(error: &LoadError) -> Outcome {
-    messages::error(error);
-    Outcome::Unreadable
+fn answer(asked: &Asked, site: &Site<'_>, page: Result<Page, LoadError>) -> anyhow::Result<Answer> {
+    match page {
+        Ok(page) => one_page(asked, site, page),
+        Err(error) => Ok(Answer::unreadable(&error)),
+    }
 }
 
-fn one_page(asked: &Asked, site: &Site<'_>, page: Page) -> anyhow::Result<Outcome> {
+fn one_page(asked: &Asked, site: &Site<'_>, page: Page) -> anyhow::Result<Answer> {
     let source = page.source.to_string();
     let (url, document) = parsed(page);
     let page = menu::Page {
@@ -133,25 +180,32 @@ fn one_page(asked: &Asked, site: &Site<'_>, page: Page) -> anyhow::Result<Outcom
         (_, Site::Web(_)) => asked.siblings.unwrap_or(0),
         _ => asked.siblings.unwrap_or(site_menu::SIBLINGS),
     };
-    let siblings = siblings(page, site, count);
+    let (siblings, mut notes) = siblings(page, site, count);
     let siblings: Vec<menu::Page<'_>> = siblings
         .iter()
         .map(|(url, document)| menu::Page { document, url })
         .collect();
-    match menu::find(page, &siblings, asked.method.into()) {
-        Ok(menu) => {
-            output::print(&written(&menu, asked.format)?)?;
-            Ok(Outcome::Good)
-        }
+    let (output, outcome) = match menu::find(page, &siblings, asked.method.into()) {
+        Ok(menu) => (Some(written(&menu, asked.format)?), Outcome::Good),
         Err(reason) => {
-            messages::note(format_args!("{source}: no menu: {reason}"));
-            Ok(Outcome::NothingFound)
+            notes.push(format!("{source}: no menu: {reason}"));
+            (None, Outcome::NothingFound)
         }
-    }
+    };
+    Ok(Answer {
+        output,
+        notes,
+        outcome,
+    })
 }
 
-/// The pages around this one that help, as far as the site has them.
-fn siblings(page: menu::Page<'_>, site: &Site<'_>, count: usize) -> Vec<(Url, Document)> {
+/// The pages around this one that help, as far as the site has them, and what there is to say of it.
+fn siblings(
+    page: menu::Page<'_>,
+    site: &Site<'_>,
+    count: usize,
+) -> (Vec<(Url, Document)>, Vec<String>) {
+    let mut notes = Vec::new();
     let mut found: Vec<(Url, Document)> = Vec::new();
     let wishes = if count == 0 {
         Vec::new()
@@ -171,10 +225,10 @@ fn siblings(page: menu::Page<'_>, site: &Site<'_>, count: usize) -> Vec<(Url, Do
                 }
             }
             Ok(None) => {}
-            Err(error) => messages::note(format_args!("{error}; going on without it")),
+            Err(error) => notes.push(format!("{error}; going on without it")),
         }
     }
-    found
+    (found, notes)
 }
 
 fn parsed(page: Page) -> (Url, Document) {
