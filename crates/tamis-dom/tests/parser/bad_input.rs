@@ -127,6 +127,14 @@ fn fifty_megabytes_in_one_line() {
 }
 
 #[test]
+fn two_hundred_megabytes_in_one_line() {
+    let mut page = "<p>".to_string();
+    page.push_str(&"x".repeat(200 << 20));
+    let document = Document::parse(page);
+    assert!(document.len() < 10);
+}
+
+#[test]
 fn ten_million_attributes() {
     let mut page = String::from("<p");
     for number in 0..10_000_000 {

@@ -4,9 +4,11 @@
 use std::path::Path;
 
 use tamis::menu::Method;
+use tamis::template::{Options, Paper};
 use tamis_eval::floors::{Verdict, check, floors};
 use tamis_eval::formats::read_sites;
 use tamis_eval::menu::{MenuTask, evaluate};
+use tamis_eval::template;
 
 #[test]
 #[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
@@ -26,6 +28,36 @@ fn menus_hold_their_floors() {
         assert!(
             matches!(verdict, Verdict::Held(_)),
             "{method:?}, {siblings} siblings: {verdict}"
+        );
+    }
+}
+
+#[test]
+#[allow(clippy::print_stderr, reason = "a test that is skipped says so")]
+fn templates_hold_their_floors() {
+    let Some(data) = std::env::var_os("TAMIS_DATA") else {
+        eprintln!("skipped: TAMIS_DATA does not name a folder of labelled data");
+        return;
+    };
+    let sites = Path::new(&data).join("sites");
+    let three = Options {
+        pages: 3,
+        loads: 3,
+        ..Options::default()
+    };
+    let paper = |n, t| {
+        Options::paper(Paper {
+            n,
+            t,
+            ..Paper::default()
+        })
+    };
+    for options in [Options::default(), three, paper(3, 2), paper(8, 4)] {
+        let report = template::evaluate(read_sites(&sites).unwrap(), options);
+        let verdict = check(&report, &floors());
+        assert!(
+            matches!(verdict, Verdict::Held(_)),
+            "{options:?}: {verdict}"
         );
     }
 }
