@@ -7,7 +7,7 @@ mod saved;
 use tamis::dom::Document;
 use tamis::site;
 use tamis::template::{NoEvidence, Options, Part, Template};
-use tamis_load::{Input, Loader, Page, Site, by_site, find_siblings};
+use tamis_load::{Input, Loader, Page, Site, by_site, find_siblings, is_frameset, main_frame};
 use url::Url;
 
 pub(crate) use flags::{SearchArgs, TemplateArgs};
@@ -22,12 +22,12 @@ use flags::Format;
 /// Pages that a site is known to have are offered to the search, no more than it could use.
 const KNOWN: usize = 64;
 
-pub(crate) fn run(args: TemplateArgs, _: &Shared) -> anyhow::Result<Outcome> {
+pub(crate) fn run(args: TemplateArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let (wish, inputs) = (Wish::new(&args)?, args.input.resolve()?);
     let mut outcome = Outcome::Good;
     for (_, input) in inputs.inputs {
         outcome.add(match input {
-            Ok(input) => of_input(&wish, &inputs.loader, &input)?,
+            Ok(input) => of_input(&wish, shared, &inputs.loader, &input)?,
             Err(error) => {
                 messages::error(error);
                 Outcome::Unreadable
@@ -77,9 +77,14 @@ impl Wish {
 }
 
 /// All pages of one input. An error is of the output; what cannot be read is told and passed over.
-fn of_input(wish: &Wish, loader: &Loader, input: &Input) -> anyhow::Result<Outcome> {
+fn of_input(
+    wish: &Wish,
+    shared: &Shared,
+    loader: &Loader,
+    input: &Input,
+) -> anyhow::Result<Outcome> {
     match (&wish.source, input) {
-        (TemplateSource::PerSite, _) => return per_site::run(loader, input),
+        (TemplateSource::PerSite, _) => return per_site::run(shared, loader, input),
         (_, Input::Warc(_) | Input::Jsonl(_)) => return of_stream(wish, loader, input),
         _ => {}
     }
@@ -127,30 +132,35 @@ fn of_stream(wish: &Wish, loader: &Loader, input: &Input) -> anyhow::Result<Outc
 fn of_page(wish: &Wish, site: &Site<'_>, page: Page) -> anyhow::Result<Outcome> {
     let name = page.source.to_string();
     let (url, document) = page.parsed();
+    let seen = Seen::new(document, url, site, &name);
+    let (url, document) = (&seen.url, &seen.document);
     let mut outcome = Outcome::Good;
     let template = match &wish.source {
         TemplateSource::Saved(templates) => {
-            let Some(applied) = saved::apply(templates, &document, &url, &name) else {
+            let Some(applied) = saved::apply(templates, document, url, &name) else {
                 return Ok(Outcome::NothingFound);
             };
             outcome.add(applied.1);
             applied.0
         }
-        _ => match by_siblings(&document, &url, site, wish.options) {
+        _ => match seen.template(site, wish.options) {
             Ok(template) => template,
             Err(nothing) => {
                 messages::error(format_args!("{name}: {nothing}"));
+                if wish.format == Format::Json {
+                    output::print(&serde_json::to_string(&nothing)?)?;
+                }
                 return Ok(Outcome::NothingFound);
             }
         },
     };
-    for missing in &template.missing {
-        messages::note(format_args!("{name}: {missing}"));
+    if !template.missing.is_empty() {
+        messages::note(format_args!("{name}: {}", template.missing.join("; ")));
     }
     if let TemplateSource::Save(file) = &wish.source {
-        saved::add(file, &template, &document, &url)?;
+        saved::add(file, &template, document, url)?;
     }
-    output::print(&written(wish, &template, &document)?)?;
+    output::print(&written(wish, &template, document)?)?;
     Ok(outcome)
 }
 
@@ -162,9 +172,56 @@ pub(crate) fn by_siblings(
     options: Options,
 ) -> Result<Template, NoEvidence> {
     let known = site.addresses().take(KNOWN).collect();
+    by_known(document, url, known, site, options)
+}
+
+fn by_known(
+    document: &Document,
+    url: &Url,
+    known: Vec<Url>,
+    site: &Site<'_>,
+    options: Options,
+) -> Result<Template, NoEvidence> {
     let mut search = site::template::search(document, url, known, options);
     find_siblings(&mut search, site);
     search.finish(document)
+}
+
+/// The page that a reader sees: of a set of frames, the main one.
+struct Seen {
+    url: Url,
+    document: Document,
+    /// Where the other frames lead.
+    links: Vec<Url>,
+}
+
+impl Seen {
+    fn new(document: Document, url: Url, site: &Site<'_>, name: &str) -> Seen {
+        if is_frameset(&document)
+            && let Some(frame) = main_frame(&document, &url, site)
+        {
+            messages::note(format_args!(
+                "{name}: a set of frames; taken is the frame with the most text, {}",
+                frame.url
+            ));
+            return Seen {
+                url: frame.url,
+                document: frame.document,
+                links: frame.links,
+            };
+        }
+        Seen {
+            url,
+            document,
+            links: Vec::new(),
+        }
+    }
+
+    fn template(&self, site: &Site<'_>, options: Options) -> Result<Template, NoEvidence> {
+        let known = self.links.iter().cloned().chain(site.addresses());
+        let known = known.take(KNOWN).collect();
+        by_known(&self.document, &self.url, known, site, options)
+    }
 }
 
 fn written(wish: &Wish, template: &Template, document: &Document) -> anyhow::Result<String> {

@@ -8,3 +8,4 @@ mod program;
 mod run;
 mod stream;
 mod template;
+mod web_template;

@@ -2,7 +2,7 @@
 
 use tamis_dom::{Document, Tag};
 
-use super::result::{Ended, PageOut, Role};
+use super::evidence::{Ended, PageOut, Role};
 
 /// With fewer siblings than this a block that two pages share by chance looks like template.
 const FEW: usize = 2;

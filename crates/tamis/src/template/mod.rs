@@ -28,8 +28,10 @@
 mod address;
 mod distance;
 mod equality;
+mod evidence;
 mod mapping;
 mod marks;
+mod measure;
 mod missing;
 mod moved;
 mod options;
@@ -51,9 +53,14 @@ mod whole;
 mod tests;
 
 pub use equality::Equality;
+pub use evidence::{Ended, NoEvidence, PageOut, Role};
+pub use measure::{LinkOut, Share};
 pub use options::{Method, Options, Paper};
-pub use result::{Ended, LinkOut, NoEvidence, PageOut, Part, Role, Share, Template};
+pub use result::{Part, Template};
 pub use saved::{Applied, Fit, Saved, SavedError, SavedSite, Templates};
 pub use search::{Ask, Candidates, Given, Search};
 pub use verdict::{Reason, Verdict};
-pub use whole::{Bounds, Found, PageFound, Sites, TemplateFound};
+pub use whole::{
+    Bounds, CrawledPage, CrawledSite, Found, MemoryShelf, PageFound, Shelf, ShelfError, Sites,
+    Slot, TemplateFound, site_name,
+};

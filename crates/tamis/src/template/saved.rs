@@ -11,10 +11,11 @@ use tamis_dom::{Document, Keep, NodeId, Tag};
 use url::Url;
 
 use super::equality::Equality;
+use super::evidence::{Ended, Facts};
 use super::mapping::{Mapping, Pairing};
 use super::outline::{Kind, Outline};
 use super::refine::refine;
-use super::result::{Ended, Facts, Template};
+use super::result::Template;
 use super::sibling::{Coverage, KeyPage};
 use super::voting::Votes;
 use crate::link::same_site;

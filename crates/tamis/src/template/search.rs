@@ -10,11 +10,12 @@ use url::Url;
 
 use super::address::PageKey;
 use super::equality::Equality;
+use super::evidence::{Ended, Facts, NoEvidence, Role};
 use super::mapping::Pairing;
 use super::options::{Method, Options};
 use super::order::{Link, relevance_order, site_links, spread};
 use super::refine;
-use super::result::{Ended, Facts, NoEvidence, Role, Template};
+use super::result::Template;
 use super::saved::share_of_template;
 use super::sibling::{KeyPage, NoSibling, Sibling, judge};
 use super::subdigraph::Subdigraph;

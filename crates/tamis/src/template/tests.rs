@@ -221,45 +221,6 @@ fn a_saved_template_fits_other_pages_and_notices_change() {
 }
 
 #[test]
-fn whole_sites_give_each_template_once() {
-    let mut sites = Sites::new(Bounds {
-        learn_from: 4,
-        ..Bounds::default()
-    });
-    let mut found = Vec::new();
-    for n in 0..12 {
-        // Every third page is of another site.
-        let host = if n % 3 == 0 {
-            "one.example"
-        } else {
-            "two.example"
-        };
-        let address = Url::parse(&format!("http://{host}/{n}.html")).unwrap();
-        found.extend(sites.add(address, Document::parse(page(n))));
-    }
-    found.extend(sites.finish());
-    let templates = found
-        .iter()
-        .filter(|found| matches!(found, Found::Template(_)))
-        .count();
-    assert_eq!(templates, 2);
-    let mut pages = 0;
-    for found in &found {
-        if let Found::Page(page) = found {
-            pages += 1;
-            assert!(page.template.is_some(), "{page:?}");
-            assert!(
-                page.text.contains("What only page") && !page.text.contains("Our site"),
-                "{}",
-                page.text
-            );
-            assert!(page.links.is_empty());
-        }
-    }
-    assert_eq!(pages, 12);
-}
-
-#[test]
 fn marks_speak_against_the_template_and_for_the_rest() {
     let html = page(0);
     let document = Document::parse(html.as_str());
