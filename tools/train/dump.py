@@ -45,13 +45,13 @@ class Dump:
         # Numbers within a page become numbers over all pages.
         self.block_element = read("block_element.u32").astype(np.int64) + self.element_start[self.page_of_block]
         self.element_parent = read("element_parent.u32").astype(np.int64) + self.element_start[self.page_of_element]
+        self.copy = read("block_copy.u32") > 0
+        self.block_look = read("block_look.u32").astype(np.int64)
         offset = self.block_start[self.page_of_block]
         heading, outer = read("block_heading.i32"), read("heading_outer.i32")
         self.block_heading = np.where(heading >= 0, heading + offset, -1)
         self.heading_outer = np.where(outer >= 0, outer + offset, -1)
-        self.block_look, self.block_group = read("block_look.u32"), read("block_group.u32")
-        self.block_whole = read("block_whole.u32")
-        self.words, self.texts, self.classes, self.inlines = map(lists, ("words", "texts", "classes", "inlines"))
+        self.words, self.texts, self.classes = map(lists, ("words", "texts", "classes"))
         self.gold = read("gold.u32")
         self.sets = np.array([p["set"] for p in self.pages])
         self.groups = np.array([p["group"] for p in self.pages])

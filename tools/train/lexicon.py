@@ -6,14 +6,16 @@ import numpy as np
 
 PRIOR = 2.        # strength of the prior, in domains
 DOMAINS = 4       # words of fewer domains are left out
+CLASS_WORDS = 4000   # most words of each table: more bring less than .001 and cost the cache
+TEXT_ENTRIES = 5000
 STEP = 1 / 24     # scores are stored in these steps, in a signed byte
 
 
 class Words:
     """Occurrences of words in items (elements, blocks), each item with a label and a weight."""
 
-    def __init__(self, lists, domain_of_item, label, weight):
-        self.lists = lists
+    def __init__(self, lists, domain_of_item, label, weight, most):
+        self.lists, self.most = lists, most
         self.vocabulary, self.word = np.unique(lists.items, return_inverse=True)
         domain = domain_of_item[lists.owner].astype(np.int64)
         self.pairs, self.pair = np.unique(domain * len(self.vocabulary) + self.word, return_inverse=True)
@@ -32,6 +34,9 @@ class Words:
         count = np.bincount(self.pair_word[use], minlength=n).astype(float)
         known = count >= DOMAINS
         prior = s[known].sum() / max(1, count[known].sum())
+        # What a word tells: how far it leans, the surer the more domains have it.
+        telling = np.where(known, np.abs(odds(s, count, prior)) * np.sqrt(count), 0)
+        known &= telling >= np.partition(telling, -self.most)[-self.most] if n > self.most else known
         return dict(s=s, n=count, known=known, prior=prior, use=use)
 
     def scores(self, fit):
@@ -86,20 +91,13 @@ def element_labels(dump, y, words):
 
 
 class Lexicon:
-    def __init__(self, dump, y, page_weight=None):
+    def __init__(self, dump, y):
         self.dump = dump
         words = dump.column("own.words").astype(float)
         self.names, self.domain = np.unique(dump.domains, return_inverse=True)
         share, total = element_labels(dump, y, words)
-        self.classes = Words(dump.classes, self.domain[dump.page_of_element], share, total)
-        self.texts = Words(dump.texts, self.domain[dump.page_of_block], y, words)
-        # Inline elements use the same table as the others, but are no part of what it is learnt from.
-        at = np.searchsorted(self.classes.vocabulary, dump.inlines.items)
-        at = np.minimum(at, len(self.classes.vocabulary) - 1)
-        self.inline_word = np.where(self.classes.vocabulary[at] == dump.inlines.items, at, -1)
-        pair = self.domain[dump.page_of_block][dump.inlines.owner].astype(np.int64) * len(self.classes.vocabulary) + self.inline_word
-        at = np.minimum(np.searchsorted(self.classes.pairs, pair), len(self.classes.pairs) - 1)
-        self.inline_pair = np.where((self.inline_word >= 0) & (self.classes.pairs[at] == pair), at, -1)
+        self.classes = Words(dump.classes, self.domain[dump.page_of_element], share, total, CLASS_WORDS)
+        self.texts = Words(dump.texts, self.domain[dump.page_of_block], y, words, TEXT_ENTRIES)
 
     def fit(self, training_domain):
         return self.classes.fit(training_domain), self.texts.fit(training_domain)
@@ -113,19 +111,13 @@ class Lexicon:
         e = d.block_element
         parent = d.element_parent[e]
         grand = d.element_parent[parent]
-        inline, _, _ = spread(self._inline_scores(class_fit), d.inlines)
-        columns = [mean[e], low[e], high[e], mean[parent], mean[grand], *(c[e] for c in chain), inline]
-        score = self.texts.occurrence_scores(text_fit)
-        tm, tl, th = spread(score, d.texts)
-        whole = self._whole(score)
+        columns = [mean[e], low[e], high[e], mean[parent], mean[grand], *(c[e] for c in chain)]
+        tm, tl, th = spread(self.texts.occurrence_scores(text_fit), d.texts)
         h = d.block_heading
         under = lambda v: np.where(h >= 0, v[np.maximum(h, 0)], 0)
-        first = d.block_start[d.page_of_block] == np.arange(len(tm))
         last = d.block_end[d.page_of_block] - 1 == np.arange(len(tm))
-        before = np.where(first, 0, np.r_[0, tm[:-1]])
         after = np.where(last, 0, np.r_[tm[1:], 0])
-        om, ow = self._outline(tm), self._outline(whole)
-        columns += [tm, tl, th, whole, under(tm), under(tl), under(whole), before, after, om, ow]
+        columns += [tm, tl, th, under(tm), under(tl), after, self._outline(tm)]
         return np.stack(columns, 1).astype(np.float32)
 
     def _chain(self, mean, low, high):
@@ -142,20 +134,6 @@ class Lexicon:
             least[level] = np.minimum(least[level], least[p])
             most[level] = np.maximum(most[level], most[p])
         return least, most, total, against, speaks_for, distance
-
-    def _inline_scores(self, fit):
-        c, word = self.classes, np.maximum(self.inline_word, 0)
-        own = np.where(self.inline_pair >= 0, fit["use"][np.maximum(self.inline_pair, 0)], False)
-        share = np.where(own, c.share[np.maximum(self.inline_pair, 0)], 0)
-        score = quantise(odds(fit["s"][word] - share, fit["n"][word] - own, fit["prior"]))
-        return np.where((self.inline_word >= 0) & fit["known"][word], score, np.nan)
-
-    def _whole(self, score):
-        """The whole text's entry is the last of its block's entries."""
-        d = self.dump
-        last = np.maximum(d.texts.ends - 1, 0)
-        value = np.where(d.block_whole > 0, score[last], np.nan)
-        return np.nan_to_num(value, nan=0.)
 
     def _outline(self, value, steps=5):
         """The least value of the headings above a block, at most `steps` up from the nearest."""

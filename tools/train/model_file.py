@@ -3,7 +3,7 @@ import struct
 
 import numpy as np
 
-MAGIC = b"tamis-m1"
+MAGIC = b"tamis-m2"
 
 
 def features_hash(names):
@@ -47,13 +47,21 @@ def tree(structure, columns):
         return at
 
     add(structure, 0)
-    assert len(nodes) <= 256
+    assert len(nodes) <= 64
     return struct.pack("<HH", len(nodes), deepest) + b"".join(struct.pack("<fHBB", *n) for n in nodes)
 
 
-def forest(trees, columns, first_stage=1 << 30, base=0.):
-    """`columns`: for each feature of the booster its place in a row."""
-    return struct.pack("<fII", base, min(first_stage, 0xffffffff), len(trees)) + b"".join(tree(t, columns) for t in trees)
+def scaled(structure, factor):
+    """A tree with its leaves multiplied."""
+    if "leaf_value" in structure:
+        return dict(structure, leaf_value=structure["leaf_value"] * factor)
+    return dict(structure, left_child=scaled(structure["left_child"], factor), right_child=scaled(structure["right_child"], factor))
+
+
+def forest(trees, columns, stages=(), base=0.):
+    """`columns`: for each feature of the booster its place in a row. `stages`: see `stages.py`."""
+    out = struct.pack("<fI", base, len(stages)) + b"".join(struct.pack("<Iffff", *stage) for stage in stages)
+    return out + struct.pack("<I", len(trees)) + b"".join(tree(t, columns) for t in trees)
 
 
 def trees_of(booster, cls=0, classes=1):

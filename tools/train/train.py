@@ -14,23 +14,28 @@ import lightgbm as lgb
 import numpy as np
 
 import model_file
+import second
 import select_blocks
 from dump import Dump
 from labels import label
 from lexicon import Lexicon
 from scores import Scorer, report
+from stages import stages
 
 FOLDS = 5
-ROUNDS = 150
-FIRST_STAGE = 50      # after so many trees the clear blocks are done
+ROUNDS = 250
+SECOND_ROUNDS = 40
+SECOND_SHARE = .6     # of the second look in the log-odds
 BLOCKS_A_PAGE = 400   # larger pages are sampled: a page is one opinion
 STREAM_PAGES = 12     # of a stream's domain: more pages of one template teach nothing new
 STREAM_SCORED = 20
+STAGED_PAGES = 400    # from which the bounds for leaving early are told
 KINDS = ("article", "documentation", "service", "forum", "collection", "listing", "product")
-BLOCKS = dict(objective="cross_entropy", learning_rate=.08, num_leaves=31, max_depth=9, min_data_in_leaf=100, feature_fraction=.4,
-              bagging_fraction=.7, bagging_freq=1, lambda_l2=5., max_bin=63, num_threads=1, verbose=-1, force_col_wise=True,
-              seed=1, deterministic=True)
-SELECTIONS = dict(objective="regression", learning_rate=.08, num_leaves=8, max_depth=5, min_data_in_leaf=100, feature_fraction=.5,
+BLOCKS = dict(objective="cross_entropy", learning_rate=.1, num_leaves=31, max_depth=6, min_data_in_leaf=100, feature_fraction=.4,
+              bagging_fraction=.7, bagging_freq=1, lambda_l2=5., max_bin=63, extra_trees=True, num_threads=1, verbose=-1,
+              force_col_wise=True, seed=1, deterministic=True)
+SECOND = dict(BLOCKS, learning_rate=.12, num_leaves=8, max_depth=4, min_data_in_leaf=300, feature_fraction=.5, extra_trees=False)
+CONFIDENCE = dict(objective="regression", learning_rate=.08, num_leaves=8, max_depth=5, min_data_in_leaf=100, feature_fraction=.5,
                   bagging_fraction=.7, bagging_freq=1, lambda_l2=10., max_bin=63, num_threads=1, verbose=-1, seed=1, deterministic=True)
 KIND = dict(objective="multiclass", num_class=len(KINDS), learning_rate=.1, num_leaves=8, max_depth=4, min_data_in_leaf=20, feature_fraction=.5,
             bagging_fraction=.8, bagging_freq=1, lambda_l2=5., max_bin=63, num_threads=1, verbose=-1, seed=1, deterministic=True)
@@ -44,8 +49,7 @@ class Training:
         self.words = d.column("own.words").astype(float)
         self.links = np.minimum(d.column("own.link_density") * np.maximum(self.words, .5), self.words)
         self.good = np.where((self.words >= 10) & (self.links < .34 * self.words), self.words - self.links, 0)
-        cell = d.column("tag.own") == 11
-        self.copy = (d.column("copy.later") > 0) & ~(d.column("own.code") > .5) & ~cell
+        self.copy = d.copy
         self.lexicon = Lexicon(d, self.y)
         self.first_lexical = d.names.index("class.own")
         names, self.domain = np.unique(d.domains, return_inverse=True)
@@ -87,6 +91,10 @@ class Training:
             at.append(rows)
         return np.concatenate(at), np.concatenate(times)
 
+    def blocks(self, pages):
+        """The blocks of these pages, all of them."""
+        return np.concatenate([np.arange(self.dump.block_start[q], self.dump.block_end[q]) for q in pages])
+
     def matrix(self, rows, lexical):
         return np.concatenate([self.dump.features[rows][:, :self.first_lexical], lexical[rows]], 1)
 
@@ -94,40 +102,52 @@ class Training:
         """The block model that has not seen a fold (`None`: that has seen all), and its lexicon."""
         fits = self.lexicon.fit(self.fold_of_domain != fold) if fold is not None else self.lexicon.fit(np.ones(len(self.fold_of_domain), bool))
         lexical = self.lexicon.features(fits)
-        cached = self.dump.folder / f"blocks-{fold}-{zlib.crc32(repr((BLOCKS, ROUNDS, STREAM_PAGES)).encode()):08x}.txt"
+        tag = zlib.crc32(repr((BLOCKS, ROUNDS, STREAM_PAGES)).encode())
+        cached = self.dump.folder / f"blocks-{fold}-{tag:08x}.txt"
         if cached.exists() and cached.stat().st_mtime > (self.dump.folder / "index.json").stat().st_mtime:
             return lgb.Booster(model_file=cached), fits, lexical
         pages = self.training if fold is None else self.training[self.fold[self.training] != fold]
         rows, times = self.rows(pages)
         weight = np.minimum(self.weight[rows] * times, 60)
-        data = lgb.Dataset(self.matrix(rows, lexical), self.y[rows], weight=weight, params=BLOCKS)
-        booster = lgb.train(BLOCKS, data, ROUNDS)
+        booster = lgb.train(BLOCKS, lgb.Dataset(self.matrix(rows, lexical), self.y[rows], weight=weight, params=BLOCKS), ROUNDS)
         booster.save_model(cached)
         return booster, fits, lexical
 
-    def selections(self, p, pages):
-        """Rows, scores and pages of all selections."""
-        columns = [self.dump.names.index(n) for n in select_blocks.PAGE]
-        rows, scores, kept = [], [], []
-        for page in pages:
-            s = self.dump.blocks_of(page)
-            if s.stop == s.start:
-                continue
-            rows.append(select_blocks.features(p[s], self.words[s], self.links[s], self.good[s], self.copy[s], self.dump.features[s.start, columns]))
-            scores.append([self.scorer.score(page, m) for m in select_blocks.masks(p[s], self.words[s], self.copy[s])])
-            kept.append(page)
-        return np.array(rows), np.array(scores), np.array(kept)
+    def fit_second(self, fold, x):
+        """The second look that has not seen a fold; `x` are its rows, made of held-out probabilities."""
+        pages = self.training if fold is None else self.training[self.fold[self.training] != fold]
+        rows, times = self.rows(pages)
+        seen = x[rows, 0] > second.WORTH
+        rows, times = rows[seen], times[seen]
+        weight = np.minimum(self.weight[rows] * times, 60)
+        return lgb.train(SECOND, lgb.Dataset(x[rows], self.y[rows], weight=weight, params=SECOND), SECOND_ROUNDS)
 
-    def fit_selections(self, rows, scores, pages):
-        """Two models of a selection: how far it is behind the page's best one, and how it scores."""
-        weight = np.where(self.dump.sets[pages] == "streams", .5, 1.).repeat(rows.shape[1])
-        f1 = scores[:, :, 2]
+    def exits(self, blocks, lexical):
+        """Where the walk through these trees may stop, told from pages drawn at random."""
+        pages = np.random.RandomState(3).permutation(self.training)[:STAGED_PAGES]
+        rows, _ = self.rows(pages)
+        return stages(blocks, self.matrix(rows, lexical), self.words[rows])
 
-        def fit(target):
-            data = lgb.Dataset(rows.reshape(-1, rows.shape[2]), target.ravel(), weight=weight, params=SELECTIONS)
-            return lgb.train(SELECTIONS, data, 100)
+    def selection_rows(self, p, page, thresholds):
+        s = self.dump.blocks_of(page)
+        own = self.dump.features[s.start, [self.dump.names.index(n) for n in select_blocks.PAGE]]
+        parts = p[s], self.words[s], self.links[s], self.good[s], self.copy[s], own
+        return [select_blocks.row(*parts, t) for t in thresholds]
 
-        return fit(f1 - f1.max(1, keepdims=True)), fit(f1)
+    def score(self, p, page, threshold):
+        s = self.dump.blocks_of(page)
+        return self.scorer.score(page, select_blocks.mask(p[s], self.copy[s], threshold))
+
+    def choose(self, p, page):
+        s = self.dump.blocks_of(page)
+        return select_blocks.choose(p[s], self.words[s], self.copy[s])
+
+    def fit_confidence(self, p, pages):
+        """What selections score, learnt from several of each page."""
+        x = np.array([r for q in pages for r in self.selection_rows(p, q, select_blocks.TRAINED)], np.float32)
+        y = np.array([self.score(p, q, t)[2] for q in pages for t in select_blocks.TRAINED])
+        weight = np.where(self.dump.sets[pages] == "streams", .5, 1.).repeat(len(select_blocks.TRAINED))
+        return lgb.train(CONFIDENCE, lgb.Dataset(x, y, weight=weight, params=CONFIDENCE), 100)
 
     def fit_kinds(self, fold):
         d = self.dump
@@ -139,60 +159,74 @@ class Training:
     def page_columns(self):
         return [i for i, n in enumerate(self.dump.names) if n.startswith("page.")]
 
-    def write(self, path, fits, blocks, selections, kinds):
+    def write(self, path, fits, blocks, exits, again, confidence, kinds):
         names = self.dump.names
         own = [n for n in select_blocks.NAMES if n.startswith("select.")]
-        out = model_file.MAGIC + np.uint32(model_file.features_hash(names + own)).tobytes()
+        out = model_file.MAGIC + np.uint32(model_file.features_hash(names + list(second.NAMES) + own)).tobytes()
         out += model_file.table(self.lexicon.classes, fits[0]) + model_file.table(self.lexicon.texts, fits[1])
-        out += model_file.forest(model_file.trees_of(blocks), list(range(len(names))), FIRST_STAGE)
-        for booster in selections:
-            out += model_file.forest(model_file.trees_of(booster), list(range(len(select_blocks.NAMES))))
+        out += model_file.forest(model_file.trees_of(blocks), list(range(len(names))), exits)
+        out += model_file.forest(model_file.trees_of(again), list(range(len(second.NAMES))))
+        out += model_file.forest(model_file.trees_of(confidence), list(range(len(select_blocks.NAMES))))
         for kind in range(len(KINDS)):
             out += model_file.forest(model_file.trees_of(kinds, kind, len(KINDS)), self.page_columns())
         pathlib.Path(path).write_bytes(out)
         print(f"{path}: {len(out)} bytes, {fits[0]['known'].sum()} class words, {fits[1]['known'].sum()} text entries")
 
 
+def sigmoid(x):
+    return 1 / (1 + np.exp(-x))
+
+
+def odds(booster, x):
+    return booster.predict(x, raw_score=True, num_threads=1)
+
+
 def cross_validate(t, folder):
     d = t.dump
     p = np.full(len(t.y), np.nan)
-    boosters, fits, kinds, right = [], [], [], []
+    boosters, fits, exits, kinds, right = [], [], [], [], []
+    known = np.union1d(t.training, t.scored)
     for k in range(FOLDS):
         booster, fit, lexical = t.fit_blocks(k)
-        pages = t.scored[t.fold[t.scored] == k]
-        rows = np.concatenate([np.arange(*t.dump.blocks_of(q).indices(len(p))) for q in pages])
-        p[rows] = booster.predict(t.matrix(rows, lexical), num_threads=1)
+        rows = t.blocks(known[t.fold[known] == k])
+        p[rows] = sigmoid(odds(booster, t.matrix(rows, lexical)))
         kind = t.fit_kinds(k)
-        held = [q for q in pages if d.sets[q] == "wcxb" and d.block_end[q] > d.block_start[q]]
+        held = [q for q in t.scored if t.fold[q] == k and d.sets[q] == "wcxb" and d.block_end[q] > d.block_start[q]]
         guess = kind.predict(d.features[d.block_start[held]][:, t.page_columns()]).argmax(1)
         right += [KINDS[g] == d.groups[q] for g, q in zip(guess, held)]
         boosters.append(booster), fits.append(fit), kinds.append(kind)
+        exits.append(t.exits(booster, lexical))
         print(f"fold {k} done", flush=True)
+    np.save(d.folder / "first.npy", p)
+    x = second.Second(d, t.words).rows(p)
+    again = [t.fit_second(k, x) for k in range(FOLDS)]
+    for k in range(FOLDS):
+        rows = t.blocks(t.scored[t.fold[t.scored] == k])
+        first = np.log(p[rows] / (1 - p[rows]))
+        both = SECOND_SHARE * odds(again[k], x[rows]) + (1 - SECOND_SHARE) * first
+        p[rows] = sigmoid(np.where(x[rows, 0] > second.WORTH, both, first))
     np.save(d.folder / "probabilities.npy", p)
-    plain = {q: t.scorer.score(q, select_blocks.expected(p[d.blocks_of(q)], t.words[d.blocks_of(q)], t.copy[d.blocks_of(q)])) for q in t.scored}
-    report(d, plain, "expected F1")
-    rows, scores, pages = t.selections(p, t.scored)
+    with_text = np.array([q for q in t.scored if d.block_end[q] > d.block_start[q]])
     # Pages without any text are right when they should have none.
-    taken = {q: (float(d.gold_end[q] == d.gold_start[q]),) * 3 for q in t.scored}
+    scores = {q: (float(d.gold_end[q] == d.gold_start[q]),) * 3 for q in t.scored}
     foretold, actual = [], []
     for k in range(FOLDS):
-        seen = t.fold[pages] != k
-        model = t.fit_selections(rows[seen], scores[seen], pages[seen])
-        flat = rows[~seen].reshape(-1, rows.shape[2])
-        regret, f1 = (m.predict(flat, num_threads=1).reshape(-1, rows.shape[1]) for m in model)
-        best = (regret + select_blocks.EXPECTED * rows[~seen][:, :, select_blocks.NAMES.index("select.f1")]).argmax(1)
-        for q, b, v, s in zip(pages[~seen], best, f1, scores[~seen]):
-            taken[q] = tuple(s[b])
-            foretold.append(v[b]), actual.append(s[b][2])
+        seen = t.fold[with_text] != k
+        confidence = t.fit_confidence(p, with_text[seen])
+        for q in with_text[~seen]:
+            threshold = t.choose(p, q)
+            scores[q] = t.score(p, q, threshold)
+            foretold.append(confidence.predict(t.selection_rows(p, q, [threshold]), num_threads=1)[0])
+            actual.append(scores[q][2])
         if folder:
-            t.write(folder / f"fold-{k}.bin", fits[k], boosters[k], model, kinds[k])
-    report(d, taken, "learnt selection")
+            t.write(folder / f"fold-{k}.bin", fits[k], boosters[k], exits[k], again[k], confidence, kinds[k])
+    report(d, scores, "cross-validated")
     calibration(np.array(foretold), np.array(actual))
     print(f"kinds right: {np.mean(right):.3f}")
     if folder:
         folds = {q["id"]: int(t.fold[i]) for i, q in enumerate(d.pages)}
         (folder / "folds.json").write_text(json.dumps(folds))
-    return t.fit_selections(rows, scores, pages)
+    return t.fit_second(None, x), t.fit_confidence(p, with_text)
 
 
 def calibration(foretold, actual):
@@ -214,10 +248,10 @@ def main():
     if args.folds:
         args.folds.mkdir(parents=True, exist_ok=True)
     t = Training(args.dump)
-    selections = cross_validate(t, args.folds)
+    again, confidence = cross_validate(t, args.folds)
     if args.model:
-        blocks, fits, _ = t.fit_blocks(None)
-        t.write(args.model, fits, blocks, selections, t.fit_kinds(None))
+        blocks, fits, lexical = t.fit_blocks(None)
+        t.write(args.model, fits, blocks, t.exits(blocks, lexical), again, confidence, t.fit_kinds(None))
 
 
 if __name__ == "__main__":

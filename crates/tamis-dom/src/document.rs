@@ -162,7 +162,25 @@ pub struct Attribute<'a> {
 
 impl<'a> Attribute<'a> {
     /// The qualified name, as the tree has it: lower case in HTML, adjusted in SVG and MathML.
+    #[inline]
     pub fn name(&self) -> Cow<'a, str> {
+        if self.has_plain_name() {
+            let start = self.attr.name as usize;
+            Cow::Borrowed(&self.document.store[start..start + usize::from(self.attr.name_len)])
+        } else {
+            self.adjusted_name()
+        }
+    }
+
+    /// Whether the name in the source is the one in the tree: true of nearly all.
+    #[inline]
+    fn has_plain_name(&self) -> bool {
+        let is_plain = self.attr.flags.0 & (AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0) == 0;
+        is_plain && matches!(self.namespace, Namespace::Html | Namespace::Other)
+    }
+
+    #[cold]
+    fn adjusted_name(&self) -> Cow<'a, str> {
         let name = self
             .attr
             .source_name(&self.document.store, &self.document.texts);
@@ -184,15 +202,14 @@ impl<'a> Attribute<'a> {
         }
     }
 
+    #[inline]
     fn has_name(&self, name: &str) -> bool {
-        let plain = self.attr.flags.0 & (AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0) == 0;
-        if plain && matches!(self.namespace, Namespace::Html | Namespace::Other) {
-            let start = self.attr.name as usize;
-            let bytes = self.document.store.as_bytes();
-            return usize::from(self.attr.name_len) == name.len()
-                && bytes[start..start + name.len()] == *name.as_bytes();
+        if !self.has_plain_name() {
+            return self.adjusted_name() == name;
         }
-        self.name() == name
+        let start = self.attr.name as usize;
+        usize::from(self.attr.name_len) == name.len()
+            && self.document.store.as_bytes()[start..start + name.len()] == *name.as_bytes()
     }
 }
 
@@ -379,6 +396,7 @@ impl Document {
     }
 
     /// The value of an attribute. The name is in lower case, as in the tree.
+    #[inline]
     pub fn attr(&self, node: NodeId, name: &str) -> Option<Cow<'_, str>> {
         self.attrs(node)
             .find(|a| a.has_name(name))
@@ -386,6 +404,7 @@ impl Document {
     }
 
     /// The attributes of an element, in source order; none for any other node.
+    #[inline]
     pub fn attrs(&self, node: NodeId) -> impl ExactSizeIterator<Item = Attribute<'_>> + Clone {
         let node = self.node(node);
         let range = match node.kind {

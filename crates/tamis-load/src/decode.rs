@@ -27,6 +27,11 @@ pub(crate) fn open(path: &Path) -> Result<Stream, LoadError> {
     decompressed(File::open(path).map_err(unreadable)?).map_err(unreadable)
 }
 
+/// Whether these bytes begin as a compressed file does.
+pub(crate) fn is_compressed(bytes: &[u8]) -> bool {
+    matches!(bytes, [0x1f, 0x8b, ..] | [0x28, 0xb5, 0x2f, 0xfd, ..])
+}
+
 /// A stream, decompressed by what its first bytes say.
 pub(crate) fn decompressed(raw: impl Read + Send + 'static) -> io::Result<Stream> {
     let mut raw = BufReader::with_capacity(BUFFER, raw);

@@ -1,5 +1,7 @@
 //! A page in a file, or from standard input.
 
+use std::fs::File;
+use std::io::{Cursor, Read};
 use std::path::Path;
 
 use url::Url;
@@ -10,9 +12,32 @@ use crate::{Limits, LoadError, sniff};
 
 /// Reads the page in `path`, which stands for `address`. The file may be compressed.
 pub(crate) fn read_page(path: &Path, address: Url, limits: &Limits) -> Result<Page, LoadError> {
-    let stream = decode::open(path)?;
-    let bytes = read_bounded(&path.display(), stream, limits.page_size)?;
+    let what = path.display();
+    let unreadable = |cause| LoadError::unreadable(&what, cause);
+    let bytes = read_file(path, limits.page_size)?;
+    let bytes = if decode::is_compressed(&bytes) {
+        let stream = decode::decompressed(Cursor::new(bytes)).map_err(unreadable)?;
+        read_bounded(&what, stream, limits.page_size)?
+    } else {
+        bytes
+    };
     page_of(bytes, address, Source::File(path.to_owned()))
+}
+
+/// The bytes of a file, read at once into memory of the right size.
+fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, LoadError> {
+    let unreadable = |cause| LoadError::unreadable(&path.display(), cause);
+    let file = File::open(path).map_err(unreadable)?;
+    let len = file.metadata().map_err(unreadable)?.len().min(limit);
+    // One byte more than the file has: its end is then found without growing.
+    let mut bytes = Vec::with_capacity(usize::try_from(len + 1).unwrap_or(0));
+    file.take(limit.saturating_add(1))
+        .read_to_end(&mut bytes)
+        .map_err(unreadable)?;
+    match bytes.len() as u64 > limit {
+        true => Err(LoadError::too_large(&path.display(), limit)),
+        false => Ok(bytes),
+    }
 }
 
 /// Reads the page that a stream holds.

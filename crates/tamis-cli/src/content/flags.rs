@@ -158,7 +158,9 @@ impl ContentArgs {
     }
 
     fn options(&self, demands: &Demands) -> anyhow::Result<Options> {
-        let is_text = self.format == Format::Text;
+        // What only text is shown of has neither links nor images, so they are not looked for.
+        let is_text = self.format == Format::Text
+            || self.format == Format::Jsonl && !self.comments.with_comments;
         let wants_facts = self.more.with_metadata
             || demands.language.is_some()
             || !matches!(self.format, Format::Text | Format::Markdown);
@@ -169,7 +171,6 @@ impl ContentArgs {
                 _ => Balance::Even,
             },
             tables: !self.leave.no_tables,
-            // Plain text shows neither, so they are not looked for.
             links: !self.leave.no_links && !is_text,
             images: !self.leave.no_images && !is_text,
             comments: match (self.comments.no_comments, self.comments.with_comments) {

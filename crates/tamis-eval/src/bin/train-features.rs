@@ -77,6 +77,8 @@ impl Dump {
             page.features.iter().map(|v| v.to_le_bytes()),
         )?;
         self.words("block_element.u32", &page.block_element)?;
+        self.words("block_copy.u32", &page.block_copy)?;
+        self.words("block_look.u32", &page.block_look)?;
         self.write(
             "block_heading.i32",
             page.block_heading.iter().map(|v| v.to_le_bytes()),
@@ -85,14 +87,10 @@ impl Dump {
             "heading_outer.i32",
             page.heading_outer.iter().map(|v| v.to_le_bytes()),
         )?;
-        self.words("block_look.u32", &page.block_look)?;
-        self.words("block_group.u32", &page.block_group)?;
-        self.words("block_whole.u32", &page.block_whole)?;
         self.words("element_parent.u32", &page.element_parent)?;
         self.lists("words.u32", "words.len.u32", &page.words)?;
         self.lists("texts.u32", "texts.len.u32", &page.texts)?;
-        self.lists("classes.u32", "classes.len.u32", &page.classes)?;
-        self.lists("inlines.u32", "inlines.len.u32", &page.inlines)
+        self.lists("classes.u32", "classes.len.u32", &page.classes)
     }
 
     fn words(&mut self, name: &'static str, words: &[u32]) -> Result<(), Failure> {

@@ -4,9 +4,10 @@ use std::ops::Range;
 
 use tamis_dom::{Document, NodeId, Tag};
 
-use super::classes::{self, Words, add_names, add_whole};
+use super::classes::{Words, add_names, add_whole};
+use super::interner::{Interner, text_key};
 use super::segment::{Segments, style_hides};
-use super::words::{SEED, join, step};
+use super::words::{SEED, join, step, word};
 
 /// A set of [`Flag`]s.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
@@ -22,22 +23,12 @@ pub(super) enum Flag {
     Aside,
     Main,
     Article,
-    Form,
-    Table,
-    Item,
-    Quote,
-    Code,
-    Figure,
-    Button,
-    Dialog,
-    Heading,
     Hidden,
     Unspoken,
     Styled,
-    ArticleBody,
-    Comment,
+    Dialog,
     Noscript,
-    Details,
+    Comment,
 }
 
 impl Flags {
@@ -76,8 +67,8 @@ pub(super) struct Around {
     pub own: Flags,
     /// What it and the elements around it are.
     pub all: Flags,
-    /// Its class words, as a range of [`Arounds::words`].
-    pub words: Range<usize>,
+    /// Its class words: one of [`Arounds::bags`].
+    pub bag: u32,
     /// Hash of its tag and class: elements of one look.
     pub look: u32,
     /// Hash of its tag and first two classes, in any order: what siblings are compared by.
@@ -88,103 +79,161 @@ pub(super) struct Around {
 pub(super) struct Arounds {
     /// One entry a delimiting element; empty for elements without text.
     pub elements: Vec<Around>,
-    /// Class words of the inline elements in which blocks begin: a range of `words` a block.
-    pub inlines: Vec<Range<usize>>,
+    /// The sets of class words that occur, as ranges of `words`; the first is empty.
+    pub bags: Vec<Range<usize>>,
     /// Hashes of class words.
     pub words: Vec<u32>,
 }
 
 impl Arounds {
     pub(super) fn read(document: &Document, segments: &Segments) -> Arounds {
-        let mut words = Vec::new();
+        let mut reader = Reader::new(document, segments.elements.len());
         let mut elements: Vec<Around> = Vec::with_capacity(segments.elements.len());
         for element in &segments.elements {
             if element.blocks.is_empty() {
                 elements.push(Around::default());
                 continue;
             }
-            let mut around = Around::read(document, element.node, element.tag, &mut words);
+            let mut around = reader.around(element.node, element.tag);
             let outer = elements
                 .get(element.parent as usize)
                 .map_or(Flags::default(), |a| a.all);
             around.all = around.own.and(outer);
             elements.push(around);
         }
-        let inlines = segments.blocks.iter().map(|block| {
-            let first = words.len();
-            if let Some(node) = block.inline {
-                for attribute in document.attrs(node).filter(|a| a.name() == "class") {
-                    add_names(&attribute.value(), &mut Words::new(&mut words));
-                }
-            }
-            first..words.len()
-        });
-        let inlines = inlines.collect();
         Arounds {
             elements,
-            inlines,
-            words,
+            bags: reader.bags,
+            words: reader.words,
         }
+    }
+
+    /// The class words of an element.
+    pub(super) fn words(&self, around: &Around) -> &[u32] {
+        &self.words[self.bags[around.bag as usize].clone()]
     }
 }
 
-const ITEMPROP: u32 = classes::word("itemprop");
-const ITEMTYPE: u32 = classes::word("itemtype");
+const ITEMPROP: u32 = word("itemprop");
+const ITEMTYPE: u32 = word("itemtype");
 
 /// Class words by which readers' comments are told: the one region whose text reads like an
 /// article's and is none, unless the page is a thread.
 const COMMENT_WORDS: [u32; 5] = [
-    classes::word("comment"),
-    classes::word("comments"),
-    classes::word("commentlist"),
-    classes::word("disqus"),
-    classes::word("respond"),
+    word("comment"),
+    word("comments"),
+    word("commentlist"),
+    word("disqus"),
+    word("respond"),
 ];
 
-impl Around {
-    fn read(document: &Document, node: NodeId, tag: Tag, words: &mut Vec<u32>) -> Around {
-        let first = words.len();
+/// Reads elements one after the other. A page has far fewer classes than elements that have one, so
+/// what a class says is worked out once.
+struct Reader<'a> {
+    document: &'a Document,
+    numbers: Interner,
+    classes: Vec<Class>,
+    bags: Vec<Range<usize>>,
+    words: Vec<u32>,
+}
+
+/// What a `class` attribute says.
+#[derive(Clone, Copy, Default)]
+struct Class {
+    bag: u32,
+    look: u32,
+    sort: u32,
+}
+
+impl<'a> Reader<'a> {
+    fn new(document: &'a Document, elements: usize) -> Reader<'a> {
+        Reader {
+            document,
+            numbers: Interner::with_capacity(elements),
+            classes: Vec::new(),
+            bags: std::iter::once(0..0).collect(),
+            words: Vec::new(),
+        }
+    }
+
+    fn around(&mut self, node: NodeId, tag: Tag) -> Around {
+        let number = u32::from(tag.number());
         let mut around = Around {
             own: tag_flags(tag),
+            look: step(SEED, number),
+            sort: step(SEED, number),
             ..Around::default()
         };
-        let number = u32::from(tag.number());
-        (around.look, around.sort) = (step(SEED, number), step(SEED, number));
-        let mut out = Words::new(words);
-        for attribute in document.attrs(node) {
-            let value = attribute.value();
+        let mut has_more_words = false;
+        for attribute in self.document.attrs(node) {
+            // Values are decoded only where they are looked at: most attributes are none of these.
             match &*attribute.name() {
                 "class" => {
-                    add_names(&value, &mut out);
-                    around.look = join(around.look, look(&value));
-                    around.sort = join(around.sort, sort(&value));
+                    let class = self.class(&attribute.value());
+                    around.bag = class.bag;
+                    around.look = join(around.look, class.look);
+                    around.sort = join(around.sort, class.sort);
                 }
-                "id" => add_names(&value, &mut out),
-                "role" => around.own = around.own.and(role_flags(&value)),
-                "itemprop" => {
-                    if value.eq_ignore_ascii_case("articleBody") {
-                        around.own = around.own.with(Flag::ArticleBody);
-                    }
-                    add_whole(ITEMPROP, &value, &mut out);
-                }
-                "itemtype" => {
-                    let name = value.rsplit('/').next().unwrap_or_default();
-                    add_whole(ITEMTYPE, name, &mut out);
-                }
+                "id" | "itemprop" | "itemtype" => has_more_words = true,
+                "role" => around.own = around.own.and(role_flags(&attribute.value())),
                 "hidden" => around.own = around.own.with(Flag::Hidden),
-                "aria-hidden" if value == "true" => around.own = around.own.with(Flag::Unspoken),
-                "style" if style_hides(&value) => around.own = around.own.with(Flag::Styled),
+                "aria-hidden" if attribute.value() == "true" => {
+                    around.own = around.own.with(Flag::Unspoken);
+                }
+                "style" if style_hides(&attribute.value()) => {
+                    around.own = around.own.with(Flag::Styled);
+                }
                 _ => {}
             }
         }
-        around.words = first..words.len();
-        if words[first..]
-            .iter()
-            .any(|word| COMMENT_WORDS.contains(word))
-        {
+        if has_more_words {
+            around.bag = self.all_words(node);
+        }
+        let words = &self.words[self.bags[around.bag as usize].clone()];
+        if words.iter().any(|word| COMMENT_WORDS.contains(word)) {
             around.own = around.own.with(Flag::Comment);
         }
         around
+    }
+
+    fn class(&mut self, value: &str) -> Class {
+        let number = self.numbers.number(text_key(value));
+        if let Some(known) = self.classes.get(number) {
+            return *known;
+        }
+        let first = self.words.len();
+        add_names(value, &mut Words::new(&mut self.words));
+        let class = Class {
+            bag: self.bag(first),
+            look: look(value),
+            sort: sort(value),
+        };
+        self.classes.push(class);
+        class
+    }
+
+    /// All words that an element's author chose for it, in the order of its attributes.
+    fn all_words(&mut self, node: NodeId) -> u32 {
+        let first = self.words.len();
+        let mut out = Words::new(&mut self.words);
+        for attribute in self.document.attrs(node) {
+            match &*attribute.name() {
+                "class" | "id" => add_names(&attribute.value(), &mut out),
+                "itemprop" => add_whole(ITEMPROP, &attribute.value(), &mut out),
+                "itemtype" => {
+                    let value = attribute.value();
+                    let name = value.rsplit('/').next().unwrap_or_default();
+                    add_whole(ITEMTYPE, name, &mut out);
+                }
+                _ => {}
+            }
+        }
+        self.bag(first)
+    }
+
+    fn bag(&mut self, first: usize) -> u32 {
+        self.bags.push(first..self.words.len());
+        self.bags.len() as u32 - 1
     }
 }
 
@@ -223,17 +272,8 @@ fn tag_flags(tag: Tag) -> Flags {
         Tag::ASIDE => Flag::Aside,
         Tag::MAIN => Flag::Main,
         Tag::ARTICLE => Flag::Article,
-        Tag::FORM | Tag::FIELDSET => Flag::Form,
-        Tag::TABLE => Flag::Table,
-        Tag::LI | Tag::DD | Tag::DT => Flag::Item,
-        Tag::BLOCKQUOTE => Flag::Quote,
-        Tag::PRE => Flag::Code,
-        Tag::FIGURE | Tag::FIGCAPTION => Flag::Figure,
-        Tag::BUTTON => Flag::Button,
         Tag::DIALOG => Flag::Dialog,
         Tag::NOSCRIPT => Flag::Noscript,
-        Tag::DETAILS => Flag::Details,
-        Tag::H1 | Tag::H2 | Tag::H3 | Tag::H4 | Tag::H5 | Tag::H6 => Flag::Heading,
         _ => return Flags::default(),
     };
     Flags::default().with(flag)
@@ -247,11 +287,7 @@ fn role_flags(role: &str) -> Flags {
         "complementary" => Flag::Aside,
         "main" => Flag::Main,
         "article" => Flag::Article,
-        "search" | "form" => Flag::Form,
-        "button" => Flag::Button,
         "dialog" | "alertdialog" | "alert" => Flag::Dialog,
-        "heading" => Flag::Heading,
-        "listitem" => Flag::Item,
         _ => return Flags::default(),
     };
     Flags::default().with(flag)

@@ -3,7 +3,7 @@
 //! `postMeta-author` gives `post`, `meta`, `author` and the three together; the lexicon knows which
 //! of them speak for or against main content.
 
-use super::words::{SEED, finish, join, step};
+use super::words::{SEED, ascii_word, join, step};
 
 /// How many words of one element count.
 const MOST_WORDS: usize = 16;
@@ -12,7 +12,7 @@ const MOST_WORDS: usize = 16;
 const LONGEST_NAME: usize = 60;
 
 /// A shorter word says nothing.
-const SHORTEST_WORD: u32 = 3;
+const SHORTEST_WORD: usize = 3;
 
 /// Most parts that are also taken together.
 const MOST_JOINED: u32 = 3;
@@ -55,66 +55,63 @@ impl<'v> Words<'v> {
 }
 
 /// What a byte is within a name.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
-    None,
-    Upper,
-    Lower,
-    Digit,
+mod part {
+    pub(super) const NONE: u8 = 0;
+    pub(super) const UPPER: u8 = 1;
+    pub(super) const LOWER: u8 = 2;
+    pub(super) const DIGIT: u8 = 3;
 }
 
-fn part(byte: u8) -> Part {
-    match byte {
-        b'a'..=b'z' => Part::Lower,
-        b'A'..=b'Z' => Part::Upper,
-        b'0'..=b'9' => Part::Digit,
-        _ => Part::None,
+static PARTS: [u8; 256] = {
+    let mut table = [part::NONE; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b'a'..=b'z' => part::LOWER,
+            b'A'..=b'Z' => part::UPPER,
+            b'0'..=b'9' => part::DIGIT,
+            _ => part::NONE,
+        };
+        byte += 1;
     }
-}
+    table
+};
 
 fn add_name(name: &str, out: &mut Words<'_>) {
-    let (mut hash, mut len, mut last) = (SEED, 0, Part::None);
+    let bytes = name.as_bytes();
     let (mut joined, mut parts) = (SEED, 0);
-    for byte in name.bytes().chain([b' ']) {
-        let now = part(byte);
+    let mut start = 0;
+    while start < bytes.len() {
+        let mut last = PARTS[bytes[start] as usize];
+        let mut end = start + 1;
         // A capital after a small letter begins a part, and so does any change of digits and letters.
-        let goes_on = now == last || (last == Part::Upper && now == Part::Lower);
-        if len > 0 && !goes_on {
-            let word = finish(hash);
-            if len >= SHORTEST_WORD && last != Part::Digit {
+        while let Some(&byte) = bytes.get(end) {
+            let now = PARTS[byte as usize];
+            if now != last && (last, now) != (part::UPPER, part::LOWER) {
+                break;
+            }
+            last = now;
+            end += 1;
+        }
+        if last != part::NONE {
+            let word = ascii_word(bytes, start, end);
+            if end - start >= SHORTEST_WORD && last != part::DIGIT {
                 out.add(word);
             }
             joined = join(joined, word);
             parts += 1;
-            (hash, len) = (SEED, 0);
         }
-        if now != Part::None {
-            hash = step(hash, u32::from(byte.to_ascii_lowercase()));
-            len += 1;
-        }
-        last = now;
+        start = end;
     }
     if (2..=MOST_JOINED).contains(&parts) {
         out.add(joined);
     }
 }
 
-/// The hash that a single lower-case word gets.
-pub(super) const fn word(word: &str) -> u32 {
-    let bytes = word.as_bytes();
-    let mut hash = SEED;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u32).wrapping_mul(0x0100_0193);
-        at += 1;
-    }
-    let hash = (hash ^ (hash >> 16)).wrapping_mul(0x85eb_ca6b);
-    hash ^ (hash >> 13)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::content::words::word;
 
     fn words_of(value: &str) -> Vec<u32> {
         let mut all = Vec::new();

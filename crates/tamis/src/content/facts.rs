@@ -40,9 +40,7 @@ pub(super) enum OgType {
 #[derive(Default)]
 pub(super) struct PathShape {
     pub len: u32,
-    pub slashes: u32,
     pub dashes: u32,
-    pub digits: u32,
 }
 
 /// How often the structured data names some types.
@@ -209,12 +207,10 @@ impl PathShape {
         let path = address.split_once("://").map_or(address, |(_, rest)| {
             rest.find('/').map_or("", |slash| &rest[slash..])
         });
-        let count = |wanted: fn(&u8) -> bool| path.bytes().filter(wanted).count() as u32;
+        let dashes = path.bytes().filter(|&b| b == b'-').count();
         PathShape {
             len: path.len() as u32,
-            slashes: count(|&b| b == b'/'),
-            dashes: count(|&b| b == b'-'),
-            digits: count(u8::is_ascii_digit),
+            dashes: dashes as u32,
         }
     }
 }

@@ -42,6 +42,23 @@ impl Interner {
     }
 }
 
+/// A key for a text. Two texts of one page with the same key are taken for equal.
+pub(super) fn text_key(text: &str) -> u64 {
+    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+    let (chunks, rest) = text.as_bytes().as_chunks::<8>();
+    let mixed = |state: u64, chunk: u64| {
+        let state = (state.rotate_left(29) ^ chunk).wrapping_mul(SPREAD);
+        state ^ (state >> 32)
+    };
+    let all = chunks.iter().fold(text.len() as u64, |state, chunk| {
+        mixed(state, u64::from_le_bytes(*chunk))
+    });
+    let last = rest
+        .iter()
+        .fold(0, |last, &byte| last << 8 | u64::from(byte));
+    mixed(all, last)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,5 +69,23 @@ mod tests {
         let numbers: Vec<usize> = [7, 9, 7, 0].iter().map(|&k| interner.number(k)).collect();
         assert_eq!(numbers, [0, 1, 0, 2]);
         assert_eq!(interner.len(), 3);
+    }
+
+    #[test]
+    fn texts_that_differ_have_other_keys() {
+        let texts = [
+            "",
+            "a",
+            "b",
+            "aa",
+            "card",
+            "card card",
+            "card card-wide",
+            "card-wide card",
+        ];
+        let mut keys = texts.map(text_key).to_vec();
+        keys.sort_unstable();
+        keys.dedup();
+        assert_eq!(keys.len(), texts.len());
     }
 }

@@ -2,8 +2,10 @@
 
 use tamis_dom::{Document, NodeId};
 
-use super::features::{COUNT, Page};
+use super::features::Page;
+use super::forest::Cells;
 use super::model::Model;
+use super::second::{First, OWN, look_again};
 use super::segment::Segments;
 use super::select::{Selection, is_dropped_copy, select};
 use super::{Block, PageKind, Reason};
@@ -73,10 +75,19 @@ pub fn judge_with(
         .zip(&marked)
         .map(|(page, marks)| probability(page + marks));
     let probabilities: Vec<f32> = both.collect();
-    let selection = select(&page, model, &probabilities, options.balance);
+    let copies: Vec<bool> = (0..odds.len())
+        .map(|at| is_dropped_copy(&page, at))
+        .collect();
+    let selection = select(
+        &page,
+        &model.confidence,
+        &probabilities,
+        &copies,
+        options.balance,
+    );
     let mut judgement = Judgement {
         blocks: Vec::with_capacity(probabilities.len()),
-        kind: model.kind(&page.shared.0),
+        kind: model.kind(&page.shared),
         confidence: if probabilities.is_empty() {
             0.0
         } else {
@@ -85,11 +96,10 @@ pub fn judge_with(
         kept: vec![false; document.len()],
     };
     for (at, &probability) in probabilities.iter().enumerate() {
-        let copy = is_dropped_copy(&page, at);
         let reason = Reason {
             page: odds[at],
             marks: marked[at],
-            copy,
+            copy: copies[at],
         };
         judgement.add(&page, at, probability, &selection, reason);
     }
@@ -138,20 +148,26 @@ fn span(texts: &[NodeId]) -> std::ops::Range<NodeId> {
 
 /// So many blocks are judged at a time: their features fit the second-level cache, and a page of
 /// any size needs no more memory for them.
-const BLOCKS_AT_A_TIME: usize = 128;
+pub(super) const BLOCKS_AT_A_TIME: usize = 128;
 
 fn log_odds(model: &Model, page: &Page) -> Vec<f32> {
     let blocks = page.segments.blocks.len();
-    let mut odds = Vec::with_capacity(blocks);
-    let mut rows: Vec<[f32; COUNT]> = Vec::with_capacity(BLOCKS_AT_A_TIME.min(blocks));
+    let mut first: Vec<First> = Vec::with_capacity(blocks);
+    let mut rows: Vec<Cells> = Vec::with_capacity(BLOCKS_AT_A_TIME.min(blocks));
     let mut sums = Vec::new();
-    for first in (0..blocks).step_by(BLOCKS_AT_A_TIME) {
+    for start in (0..blocks).step_by(BLOCKS_AT_A_TIME) {
         rows.clear();
-        rows.extend((first..(first + BLOCKS_AT_A_TIME).min(blocks)).map(|block| page.row(block).0));
+        for block in start..(start + BLOCKS_AT_A_TIME).min(blocks) {
+            page.add_row(block, &mut rows);
+        }
         model.blocks.sums(&rows, &mut sums);
-        odds.extend_from_slice(&sums);
+        let judged = rows.iter().zip(&sums);
+        first.extend(judged.map(|(row, &odds)| First {
+            odds,
+            own: OWN.map(|feature| row[feature as usize]),
+        }));
     }
-    odds
+    look_again(page, &model.second, &first)
 }
 
 /// What marks say of each block, at its first text node.
@@ -168,7 +184,7 @@ fn mark_odds(document: &Document, segments: &Segments, marks: &Marks) -> Vec<f32
         .collect()
 }
 
-fn probability(log_odds: f32) -> f32 {
+pub(super) fn probability(log_odds: f32) -> f32 {
     1.0 / (1.0 + (-log_odds).exp())
 }
 

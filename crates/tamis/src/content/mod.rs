@@ -33,6 +33,7 @@ mod model;
 mod parts;
 mod refusal;
 mod run;
+mod second;
 mod segment;
 mod select;
 pub mod site_config;

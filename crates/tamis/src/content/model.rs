@@ -3,19 +3,21 @@
 use std::sync::OnceLock;
 
 use super::PageKind;
-use super::features::{COUNT, Feature};
-use super::forest::Forest;
+use super::features::Feature;
+use super::forest::{Cells, Forest};
 use super::lexicon::{Lexicon, Table};
-use super::select;
 use super::stored::{Malformed, Stored};
 use super::words::{SEED, step};
+use super::{second, select};
 
-/// What training learnt: the lexicon, the trees that judge blocks, the trees that judge how much to
-/// take, the trees that tell kinds of page apart.
+/// What training learnt: the lexicon, the trees that judge blocks, the trees that foretell how
+/// well a selection scores, the trees that tell kinds of page apart.
 pub struct Model {
     pub(super) lexicon: Lexicon,
+    /// The first look at each block.
     pub(super) blocks: Forest,
-    pub(super) regrets: Forest,
+    /// The second, which knows what the first says of all.
+    pub(super) second: Forest,
     pub(super) confidence: Forest,
     kinds: Vec<Forest>,
 }
@@ -39,7 +41,7 @@ impl From<Malformed> for ModelError {
 }
 
 /// What a model file begins with.
-const MAGIC: &[u8] = b"tamis-m1";
+const MAGIC: &[u8] = b"tamis-m2";
 
 impl Model {
     /// The model that ships with the library.
@@ -60,12 +62,10 @@ impl Model {
             classes: table(&mut stored)?,
             texts: table(&mut stored)?,
         };
-        let blocks = Forest::read(&mut stored, COUNT)?;
-        let regrets = Forest::read(&mut stored, select::WIDTH)?;
-        let confidence = Forest::read(&mut stored, select::WIDTH)?;
-        let kinds = PageKind::ALL
-            .iter()
-            .map(|_| Forest::read(&mut stored, COUNT));
+        let blocks = Forest::read(&mut stored)?;
+        let second = Forest::read(&mut stored)?;
+        let confidence = Forest::read(&mut stored)?;
+        let kinds = PageKind::ALL.iter().map(|_| Forest::read(&mut stored));
         let kinds = kinds.collect::<Result<Vec<Forest>, Malformed>>()?;
         if !stored.is_done() {
             return Err(ModelError);
@@ -73,14 +73,14 @@ impl Model {
         Ok(Model {
             lexicon,
             blocks,
-            regrets,
+            second,
             confidence,
             kinds,
         })
     }
 
     /// The kind of page with these features.
-    pub(super) fn kind(&self, page: &[f32; COUNT]) -> PageKind {
+    pub(super) fn kind(&self, page: &Cells) -> PageKind {
         let sums: Vec<f32> = self.kinds.iter().map(|forest| forest.sum(page)).collect();
         let best = (0..sums.len()).reduce(|a, b| if sums[b] > sums[a] { b } else { a });
         best.map_or(PageKind::default(), |best| PageKind::ALL[best])
@@ -102,6 +102,7 @@ fn table(stored: &mut Stored<'_>) -> Result<Table, Malformed> {
 fn features_hash() -> u32 {
     let names = Feature::names()
         .iter()
+        .chain(second::NAMES)
         .chain(select::NAMES)
         .flat_map(|name| name.bytes().chain([0]));
     names.fold(SEED, |hash, byte| step(hash, u32::from(byte)))

@@ -1,6 +1,8 @@
 //! What one look at a block's characters counts.
 
-use super::words::{self, CLASSES, Class, SEED, finish, join, step};
+use super::words::{
+    CLASSES, SEED, ascii_word, class, finish, is_unspaced, join, lower_word, push_lower, step,
+};
 
 /// How many words at a block's head are remembered by their hashes.
 pub(super) const HEAD_WORDS: usize = 24;
@@ -18,48 +20,20 @@ pub(super) struct Counts {
     /// Words; two characters count as one in scripts without spaces.
     pub words: f32,
     pub link_words: f32,
-    pub bold_words: f32,
-    pub time_words: f32,
     pub code_words: f32,
     /// Characters that are not white space.
     pub chars: u32,
-    pub uppers: u32,
-    pub digits: u32,
-    pub stops: u32,
-    pub commas: u32,
     pub separators: u32,
-    /// Words that begin with a capital.
-    pub capitals: u32,
-    /// Longest run of characters without white space.
-    pub longest: u32,
-    pub links: u32,
-    pub images: u32,
-    pub inputs: u32,
-    pub lines: u32,
     /// Runs of three words that the page's structured data has too.
     pub described: u32,
     /// Runs of three words.
     pub triples: u32,
     /// Words as a reader of `\w+` counts them.
     pub tokens: u32,
-    pub first: FirstChar,
     pub last: LastChar,
     pub price: bool,
-    pub year: bool,
-    pub copyright: bool,
-    pub address: bool,
     /// Hash of the sequence of words.
     pub text: u32,
-}
-
-/// What a block begins with.
-#[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum FirstChar {
-    Upper,
-    Lower,
-    Digit,
-    #[default]
-    Other,
 }
 
 /// What a block ends with.
@@ -80,8 +54,6 @@ pub(super) enum LastChar {
 )]
 pub(super) struct Inline {
     pub link: bool,
-    pub bold: bool,
-    pub time: bool,
     pub code: bool,
 }
 
@@ -139,13 +111,10 @@ pub(super) struct Run<'t> {
     /// Hashes of all words, when asked for.
     pub all: Option<Vec<u32>>,
     triples: &'t Triples,
-    word: u32,
-    in_word: bool,
-    digits_only: bool,
-    word_len: u32,
+    /// The word under way, where it is not all in one piece of ASCII: lower case, in UTF-8.
+    word: Vec<u8>,
     before: [u32; 2],
-    stretch: u32,
-    currency: bool,
+    after_currency: bool,
 }
 
 impl<'t> Run<'t> {
@@ -158,13 +127,9 @@ impl<'t> Run<'t> {
             head: Vec::with_capacity(HEAD_WORDS),
             all: all.then(Vec::new),
             triples,
-            word: SEED,
-            in_word: false,
-            digits_only: true,
-            word_len: 0,
+            word: Vec::new(),
             before: [0; 2],
-            stretch: 0,
-            currency: false,
+            after_currency: false,
         }
     }
 
@@ -179,7 +144,8 @@ impl<'t> Run<'t> {
             all.clear();
         }
         self.before = [0; 2];
-        (self.word, self.in_word, self.stretch, self.currency) = (SEED, false, 0, false);
+        self.word.clear();
+        self.after_currency = false;
     }
 
     /// Whether any word was seen.
@@ -192,120 +158,83 @@ impl<'t> Run<'t> {
         let before = self.counts.words;
         let bytes = text.as_bytes();
         let mut at = 0;
-        while at < bytes.len() {
-            let byte = bytes[at];
-            let class = CLASSES[byte as usize];
-            match class {
-                Class::Wide => {
+        while let Some(&byte) = bytes.get(at) {
+            match CLASSES[byte as usize] {
+                class::SPACE => {
+                    self.end();
+                    let is_space = |byte: &u8| CLASSES[*byte as usize] == class::SPACE;
+                    at += bytes[at..].iter().take_while(|byte| is_space(byte)).count();
+                }
+                class::LETTER | class::DIGIT => at = self.ascii(bytes, at),
+                class::WIDE => {
                     let c = text[at..].chars().next().unwrap_or(' ');
                     self.wide(c);
                     at += c.len_utf8();
-                    continue;
                 }
-                Class::Space => self.space(),
-                Class::Lower | Class::Upper | Class::Digit => self.letter(byte, class),
-                _ => self.mark(byte, class),
+                class => {
+                    self.mark(byte, class);
+                    at += 1;
+                }
             }
-            at += 1;
         }
         let words = self.counts.words - before;
         if inline.link {
             self.counts.link_words += words;
-        }
-        if inline.bold {
-            self.counts.bold_words += words;
-        }
-        if inline.time {
-            self.counts.time_words += words;
         }
         if inline.code {
             self.counts.code_words += words;
         }
     }
 
-    /// A line break: ends a word.
-    pub(super) fn line_break(&mut self) {
-        self.space();
-        self.counts.lines += 1;
-    }
-
-    /// Ends the last word.
+    /// Ends the word under way, if there is one.
+    #[inline]
     pub(super) fn end(&mut self) {
-        self.space();
-    }
-
-    #[inline]
-    fn space(&mut self) {
-        if self.in_word {
-            self.end_word();
+        if !self.word.is_empty() {
+            let is_number = self.word.iter().all(u8::is_ascii_digit);
+            let hash = lower_word(&self.word);
+            self.end_word(hash, self.word.len(), is_number);
+            self.word.clear();
         }
-        self.counts.longest = self.counts.longest.max(self.stretch);
-        self.stretch = 0;
     }
 
+    /// Takes ASCII letters and digits from here on; gives where they end.
     #[inline]
-    fn letter(&mut self, byte: u8, class: Class) {
-        let lower = match class {
-            Class::Upper => {
-                self.counts.uppers += 1;
-                byte | 0x20
+    fn ascii(&mut self, bytes: &[u8], start: usize) -> usize {
+        let (mut at, mut seen) = (start, 0);
+        let mut next = class::OTHER;
+        while let Some(&byte) = bytes.get(at) {
+            next = CLASSES[byte as usize];
+            if next & class::WORD == 0 {
+                break;
             }
-            Class::Digit => {
-                self.counts.digits += 1;
-                self.counts.price |= self.currency;
-                byte
-            }
-            _ => byte,
-        };
-        if !self.in_word {
-            self.begin_word(class);
-            self.counts.words += 1.0;
-        }
-        self.digits_only &= class == Class::Digit;
-        self.word = step(self.word, u32::from(lower));
-        self.word_len += 1;
-        self.counts.chars += 1;
-        self.stretch += 1;
-        self.counts.last = LastChar::Other;
-        self.currency = false;
-    }
-
-    #[inline]
-    fn begin_word(&mut self, class: Class) {
-        self.in_word = true;
-        self.digits_only = true;
-        self.word_len = 0;
-        self.word = SEED;
-        self.counts.capitals += u32::from(class == Class::Upper);
-        if self.counts.chars == 0 {
-            self.counts.first = match class {
-                Class::Upper => FirstChar::Upper,
-                Class::Digit => FirstChar::Digit,
-                _ => FirstChar::Lower,
-            };
-        }
-    }
-
-    #[inline]
-    fn mark(&mut self, byte: u8, class: Class) {
-        if self.in_word {
-            self.end_word();
+            seen |= next;
+            at += 1;
         }
         let counts = &mut self.counts;
-        counts.chars += 1;
-        self.stretch += 1;
-        match class {
-            Class::Stop => counts.stops += 1,
-            Class::Comma => counts.commas += 1,
-            Class::Separator => counts.separators += 1,
-            _ => {}
+        counts.price |= self.after_currency && seen & class::DIGIT != 0;
+        counts.chars += (at - start) as u32;
+        counts.last = LastChar::Other;
+        self.after_currency = false;
+        if self.word.is_empty() {
+            counts.words += 1.0;
+            if at < bytes.len() && next != class::WIDE {
+                let hash = ascii_word(bytes, start, at);
+                self.end_word(hash, at - start, seen == class::DIGIT);
+                return at;
+            }
         }
-        match byte {
-            b'$' => self.currency = true,
-            b'@' => counts.address = true,
-            _ => self.currency = false,
-        }
-        counts.last = match byte {
+        // It began before this piece, or may go on behind it.
+        self.word
+            .extend(bytes[start..at].iter().map(|byte| byte | 0x20));
+        at
+    }
+
+    fn mark(&mut self, byte: u8, class: u8) {
+        self.end();
+        self.counts.chars += 1;
+        self.counts.separators += u32::from(class == class::SEPARATOR);
+        self.after_currency = byte == b'$';
+        self.counts.last = match byte {
             b'.' | b'!' | b'?' | b'"' | b'\'' => LastChar::Sentence,
             b':' => LastChar::Colon,
             b'>' | b'+' => LastChar::Arrow,
@@ -315,50 +244,31 @@ impl<'t> Run<'t> {
 
     /// Any character beyond ASCII.
     fn wide(&mut self, c: char) {
-        if c == '\u{a0}' || c.is_whitespace() {
-            return self.space();
+        if c.is_whitespace() {
+            return self.end();
         }
-        let Some(unit) = words::word_unit(c) else {
+        let is_first = self.word.is_empty();
+        if !push_lower(&mut self.word, c) {
             return self.wide_mark(c);
-        };
-        let unspaced = words::is_unspaced(c);
-        let upper = c.is_uppercase();
-        if !self.in_word {
-            self.begin_word(if upper { Class::Upper } else { Class::Lower });
-            self.counts.words += if unspaced { 0.0 } else { 1.0 };
         }
-        if unspaced {
+        if is_unspaced(c) {
             self.counts.words += UNSPACED_WORD;
+        } else if is_first {
+            self.counts.words += 1.0;
         }
-        self.counts.uppers += u32::from(upper);
-        self.digits_only = false;
-        self.word = step(self.word, unit);
         self.counts.chars += 1;
-        self.stretch += 1;
         self.counts.last = LastChar::Other;
-        self.currency = false;
+        self.after_currency = false;
     }
 
     fn wide_mark(&mut self, c: char) {
-        if self.in_word {
-            self.end_word();
-        }
+        let after_digit = self.word.iter().any(u8::is_ascii_digit);
+        self.end();
         let counts = &mut self.counts;
         counts.chars += 1;
-        self.stretch += 1;
-        let after_digit = counts.digits > 0;
-        self.currency = false;
-        match c {
-            '€' | '£' | '¥' | '₹' | '₽' | '₩' => {
-                self.currency = true;
-                counts.price |= after_digit;
-            }
-            '©' => counts.copyright = true,
-            '•' | '·' | '»' | '›' => counts.separators += 1,
-            '。' | '！' | '？' | '؟' | '।' => counts.stops += 1,
-            '，' | '、' | '،' => counts.commas += 1,
-            _ => {}
-        }
+        self.after_currency = matches!(c, '€' | '£' | '¥' | '₹' | '₽' | '₩');
+        counts.price |= self.after_currency && after_digit;
+        counts.separators += u32::from(matches!(c, '•' | '·' | '»' | '›'));
         counts.last = match c {
             '。' | '！' | '？' | '؟' | '।' | '”' | '’' | '…' | '」' => {
                 LastChar::Sentence
@@ -370,27 +280,22 @@ impl<'t> Run<'t> {
     }
 
     #[inline]
-    fn end_word(&mut self) {
-        self.in_word = false;
-        let word = finish(self.word);
+    fn end_word(&mut self, word: u32, len: usize, is_number: bool) {
         let counts = &mut self.counts;
         counts.tokens += 1;
         counts.text = step(counts.text, word);
-        let known = if self.digits_only && self.word_len > 0 {
-            counts.year |= self.word_len == 4;
-            number_word(self.word_len)
-        } else {
-            word
-        };
         if self.head.len() < HEAD_WORDS {
-            self.head.push(known);
+            self.head
+                .push(if is_number { number_word(len) } else { word });
         }
-        if !self.triples.slots.is_empty() && self.before[0] != 0 {
-            counts.triples += 1;
-            let key = triple(self.before[0], self.before[1], word);
-            counts.described += u32::from(self.triples.has(key));
+        if !self.triples.slots.is_empty() {
+            if self.before[0] != 0 {
+                counts.triples += 1;
+                let key = triple(self.before[0], self.before[1], word);
+                counts.described += u32::from(self.triples.has(key));
+            }
+            self.before = [self.before[1], word];
         }
-        self.before = [self.before[1], word];
         if let Some(all) = &mut self.all {
             all.push(word);
         }
@@ -398,6 +303,6 @@ impl<'t> Run<'t> {
 }
 
 /// Numbers of one length count as one word to the lexicon.
-fn number_word(len: u32) -> u32 {
-    finish(step(step(SEED, u32::from(b'#')), len.min(9)))
+fn number_word(len: usize) -> u32 {
+    finish(step(step(SEED, u32::from(b'#')), len.min(9) as u32))
 }

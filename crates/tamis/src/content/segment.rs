@@ -34,6 +34,7 @@ pub(super) struct Tally {
     pub images: u32,
     pub inputs: u32,
     pub forms: u32,
+    pub times: u32,
 }
 
 /// An element that delimits blocks.
@@ -51,8 +52,6 @@ pub(super) struct Element {
 pub(super) struct RawBlock {
     /// Index of the element around it.
     pub element: usize,
-    /// The inline element that the block's text begins in, if any.
-    pub inline: Option<NodeId>,
     /// Its text nodes, as a range of [`Segments::texts`].
     pub texts: Range<usize>,
     /// Its first words, as a range of [`Segments::heads`].
@@ -89,7 +88,6 @@ struct Cutter<'a> {
     stack: Vec<Frame>,
     run: Run<'a>,
     first_text: usize,
-    inline: Option<NodeId>,
     after_break: bool,
 }
 
@@ -116,7 +114,6 @@ impl<'a> Cutter<'a> {
             }],
             run,
             first_text: 0,
-            inline: None,
             after_break: false,
         }
     }
@@ -161,9 +158,6 @@ impl<'a> Cutter<'a> {
         if self.run.counts.chars == before {
             return;
         }
-        if self.out.texts.len() == self.first_text && !frame.delimits {
-            self.inline = Some(frame.node);
-        }
         self.out.texts.push(node);
         self.after_break = false;
     }
@@ -184,16 +178,15 @@ impl<'a> Cutter<'a> {
                 return node.index() + 1;
             }
             Tag::IMG => {
-                self.run.counts.images += 1;
                 self.out.tally.images += 1;
                 return node.index() + 1;
             }
             Tag::INPUT => {
-                self.run.counts.inputs += 1;
                 self.out.tally.inputs += 1;
                 return node.index() + 1;
             }
             Tag::FORM => self.out.tally.forms += 1,
+            Tag::TIME => self.out.tally.times += 1,
             _ => {}
         }
         let delimits = !is_inline(tag) || is_hidden(document, node);
@@ -216,7 +209,7 @@ impl<'a> Cutter<'a> {
         if self.after_break {
             self.flush(around);
         } else {
-            self.run.line_break();
+            self.run.end();
         }
         self.after_break = true;
     }
@@ -241,11 +234,8 @@ impl<'a> Cutter<'a> {
         match tag {
             Tag::A if self.document.attr(node, "href").is_some() => {
                 inline.link = true;
-                self.run.counts.links += 1;
                 self.out.tally.links += 1;
             }
-            Tag::B | Tag::STRONG => inline.bold = true,
-            Tag::TIME => inline.time = true,
             Tag::CODE | Tag::KBD | Tag::SAMP | Tag::PRE => inline.code = true,
             _ => {}
         }
@@ -263,23 +253,19 @@ impl<'a> Cutter<'a> {
                 self.out.words.extend_from_slice(all);
             }
             let counts = self.run.counts.clone();
-            let (element, inline) = (element as usize, self.inline);
+            let element = element as usize;
             self.out.blocks.push(RawBlock {
                 element,
-                inline,
                 texts,
                 head,
                 counts,
             });
             self.run.reset();
-        } else if !texts.is_empty() || self.run.counts.lines > 0 {
-            // Punctuation alone is no block; images and inputs wait for the text that follows.
-            let (images, inputs) = (self.run.counts.images, self.run.counts.inputs);
+        } else if !texts.is_empty() {
+            // Punctuation alone is no block.
             self.run.reset();
-            (self.run.counts.images, self.run.counts.inputs) = (images, inputs);
         }
         self.first_text = self.out.texts.len();
-        self.inline = None;
         self.after_break = false;
     }
 
@@ -360,12 +346,11 @@ pub(super) fn style_hides(style: &str) -> bool {
 
 /// Whether a class is one of those by which text is for screen readers only.
 fn class_hides(class: &str) -> bool {
-    [
-        "sr-only",
-        "screen-reader",
-        "visually-hidden",
-        "visuallyhidden",
-    ]
-    .iter()
-    .any(|&c| class.contains(c))
+    let bytes = class.as_bytes();
+    let begins = |at: usize, name: &str| bytes[at..].starts_with(name.as_bytes());
+    (0..bytes.len()).any(|at| match bytes[at] {
+        b's' => begins(at, "sr-only") || begins(at, "screen-reader"),
+        b'v' => begins(at, "visually-hidden") || begins(at, "visuallyhidden"),
+        _ => false,
+    })
 }

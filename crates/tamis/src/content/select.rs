@@ -1,23 +1,31 @@
 //! How much of a page to take, given its blocks' probabilities.
 //!
-//! Each threshold on the probability is a selection. What is known of a selection (how much it
-//! takes, how sure its blocks are, how scattered they stand, what page it is) goes through two small
-//! sets of trees: one foretells how far it is behind the page's best selection, and with the plain
-//! expected F1 decides; the other foretells its F1, the judgement's confidence. `tools/train/select_blocks.py` computes the same rows.
+//! A selection is a threshold on the probability. The one with the largest expected F1 is taken,
+//! under two views of how the blocks hang together: each right or wrong for itself, or all standing
+//! and falling together. What is known of the selection then goes through a small set of trees that
+//! foretell its F1, the judgement's confidence. `tools/train/select_blocks.py` computes the same.
+
+use tamis_dom::Tag;
 
 use super::Balance;
 use super::features::{Feature as F, Page};
-use super::model::Model;
+use super::forest::{Cells, Forest, WIDTH};
 
-/// The thresholds that are tried. A further one that takes nothing made no difference on WCXB dev
-/// (.8833 with it, .8826 without) and scored less on streams (.9719, .9736).
-const THRESHOLDS: [f32; 15] = [
-    0.06, 0.09, 0.12, 0.16, 0.2, 0.25, 0.3, 0.36, 0.42, 0.5, 0.58, 0.66, 0.74, 0.82, 0.9,
-];
+/// Thresholds are tried this many to one.
+const LEVELS: usize = 100;
+/// Nothing below this level is taken.
+const LEAST_LEVEL: usize = 12;
+/// The weight of the view that blocks are right or wrong each for itself. Cross-validated, from .15
+/// to .5 WCXB dev and the dev streams score within .001.
+const INDEPENDENT: f32 = 0.3;
 /// Later copies of texts from this many words on are dropped.
 const COPY_WORDS: f32 = 4.0;
+/// From this share of code on, lines that occur again are no copies.
+const CODE_SHARE: f32 = 0.5;
 /// Probabilities this near to the threshold could fall on either side.
 const UNSURE: f32 = 0.1;
+/// What the whole range of thresholds is worth in F1 when leaning one way.
+const LEAN: f32 = 0.3;
 
 /// Features of the page that a selection is judged by.
 const PAGE: [F; 19] = [
@@ -51,7 +59,6 @@ pub(super) const NAMES: &[&str] = &[
     "select.precision",
     "select.recall",
     "select.f1",
-    "select.behind",
     "select.expected_share",
     "select.unsure",
     "select.unsure_page",
@@ -60,17 +67,7 @@ pub(super) const NAMES: &[&str] = &[
     "select.runs",
     "select.span",
     "select.mean_words",
-    "select.step",
 ];
-
-/// Places of three of them that depend on the other selections.
-const WORD_SHARE: usize = 2;
-const F1: usize = 6;
-const BEHIND: usize = 7;
-const STEP: usize = 16;
-
-/// How many features a selection has.
-pub(super) const WIDTH: usize = NAMES.len() + PAGE.len();
 
 /// What was decided.
 pub(super) struct Selection {
@@ -80,53 +77,102 @@ pub(super) struct Selection {
     pub confidence: f32,
 }
 
+/// Chooses the selection. `copies` says which blocks are left out as copies.
+pub(super) fn select(
+    page: &Page,
+    foreteller: &Forest,
+    probabilities: &[f32],
+    copies: &[bool],
+    balance: Balance,
+) -> Selection {
+    let threshold = choose(page, probabilities, copies, balance);
+    let row = row(page, probabilities, copies, threshold);
+    Selection {
+        threshold,
+        confidence: foreteller.sum(&row).clamp(0.0, 1.0),
+    }
+}
+
 /// Whether a block is left out because its text stood on the page before.
 pub(super) fn is_dropped_copy(page: &Page, block: usize) -> bool {
     let raw = &page.segments.blocks[block];
     let is_code = raw.counts.code_words > CODE_SHARE * raw.counts.words;
-    let is_cell = page.segments.elements[raw.element].tag == tamis_dom::Tag::TD;
-    raw.counts.words >= COPY_WORDS && page.repeats.is_copy(block) && !is_code && !is_cell
+    let tag = page.segments.elements[raw.element].tag;
+    // A headline stands twice where a page carries itself once more for small screens.
+    let is_long = raw.counts.words >= COPY_WORDS || tag == Tag::H1;
+    is_long && page.repeats.is_copy(block) && !is_code && tag != Tag::TD
 }
 
-/// From this share of code on, lines that occur again are no copies.
-const CODE_SHARE: f32 = 0.5;
+/// Words, and words that are expected to be right, from each level up.
+struct Levels {
+    words: [f32; LEVELS + 1],
+    right: [f32; LEVELS + 1],
+}
 
-/// Chooses the selection.
-pub(super) fn select(
-    page: &Page,
-    model: &Model,
-    probabilities: &[f32],
-    balance: Balance,
-) -> Selection {
-    let rows = rows(page, probabilities);
-    let mut regrets = Vec::new();
-    model.regrets.sums(&rows, &mut regrets);
-    let lean = lean(balance);
-    let value = |at: usize| regrets[at] + EXPECTED * rows[at][F1] + lean * THRESHOLDS[at];
-    let best = (0..rows.len())
-        .reduce(|a, b| if value(b) > value(a) { b } else { a })
-        .unwrap_or(0);
-    Selection {
-        threshold: THRESHOLDS[best],
-        confidence: model.confidence.sum(&rows[best]).clamp(0.0, 1.0),
+impl Levels {
+    fn new(page: &Page, probabilities: &[f32], copies: &[bool]) -> Levels {
+        let mut levels = Levels {
+            words: [0.0; LEVELS + 1],
+            right: [0.0; LEVELS + 1],
+        };
+        for (at, &p) in probabilities
+            .iter()
+            .enumerate()
+            .filter(|&(at, _)| !copies[at])
+        {
+            let level = ((p * LEVELS as f32) as usize).min(LEVELS);
+            let words = page.segments.blocks[at].counts.words;
+            levels.words[level] += words;
+            levels.right[level] += p * words;
+        }
+        for level in (0..LEVELS).rev() {
+            levels.words[level] += levels.words[level + 1];
+            levels.right[level] += levels.right[level + 1];
+        }
+        levels
+    }
+
+    /// The different selections there are, each with the number of levels that make it.
+    fn selections(&self) -> Vec<(f32, f32)> {
+        let levels = self.words[1..].chunk_by(|a, b| a == b);
+        levels.map(|same| (same[0], same.len() as f32)).collect()
+    }
+
+    /// The expected F1 of the selection from a level up.
+    ///
+    /// If blocks were right or wrong each for itself, it would be 2·right / (taken + all right). If
+    /// they stood and fell together, the truth would be one of the selections itself, each level as
+    /// likely as the next, and F1 that of two sets one inside the other.
+    fn value(&self, level: usize, truths: &[(f32, f32)]) -> f32 {
+        let words = self.words[level];
+        let alone = 2.0 * self.right[level] / (words + self.right[0]).max(1e-6);
+        let overlap = |truth: f32| 2.0 * words.min(truth) / (words + truth).max(1e-6);
+        let together: f32 = truths.iter().map(|&(truth, n)| n * overlap(truth)).sum();
+        INDEPENDENT * alone + (1.0 - INDEPENDENT) * together / LEVELS as f32
     }
 }
 
-/// What the plain expected F1 counts beside the foretold regret. From .3 to 2 WCXB dev and the dev
-/// streams score alike. The two together bring nothing over the plain expected F1 alone (.8826 and
-/// .8827, cross-validated): what they are for is the confidence.
-const EXPECTED: f32 = 0.6;
-
-/// What the whole range of thresholds is worth in F1 when leaning one way. Chosen, not measured.
-const LEAN: f32 = 0.15;
-
-/// The worth of a higher threshold.
-fn lean(balance: Balance) -> f32 {
-    match balance {
+fn choose(page: &Page, probabilities: &[f32], copies: &[bool], balance: Balance) -> f32 {
+    let levels = Levels::new(page, probabilities, copies);
+    let lean = match balance {
         Balance::Precision => LEAN,
         Balance::Even => 0.0,
         Balance::Recall => -LEAN,
+    };
+    let truths = levels.selections();
+    let (mut best, mut most) = (LEVELS, f32::NEG_INFINITY);
+    let mut even = 0.0;
+    for level in LEAST_LEVEL..=LEVELS {
+        // A level that no block falls into makes the same selection as the one before.
+        if level == LEAST_LEVEL || levels.words[level] != levels.words[level - 1] {
+            even = levels.value(level, &truths);
+        }
+        let value = even + lean * level as f32 / LEVELS as f32;
+        if value > most {
+            (best, most) = (level, value);
+        }
     }
+    best as f32 / LEVELS as f32
 }
 
 /// What a selection adds up to.
@@ -134,7 +180,6 @@ fn lean(balance: Balance) -> f32 {
 struct Taken {
     words: f32,
     right: f32,
-    unsure: f32,
     good: f32,
     links: f32,
     blocks: f32,
@@ -143,79 +188,65 @@ struct Taken {
     last: usize,
 }
 
-fn rows(page: &Page, probabilities: &[f32]) -> Vec<[f32; WIDTH]> {
-    let mut taken = [Taken::default(); THRESHOLDS.len()];
-    let mut open = [false; THRESHOLDS.len()];
-    let (mut total, mut doubt) = (0.0, 0.0);
-    for (block, &p) in probabilities.iter().enumerate() {
-        if is_dropped_copy(page, block) {
-            open = [false; THRESHOLDS.len()];
-            continue;
-        }
+impl Taken {
+    fn add(&mut self, page: &Page, block: usize, p: f32) {
         let counts = &page.segments.blocks[block].counts;
-        total += p * counts.words;
-        doubt += p * (1.0 - p) * counts.words;
-        for (at, &threshold) in THRESHOLDS.iter().enumerate() {
-            let taken = &mut taken[at];
-            if (p - threshold).abs() < UNSURE {
-                taken.unsure += counts.words;
-            }
-            let take = p >= threshold;
-            if take {
-                taken.runs += f32::from(u8::from(!open[at]));
-                taken.words += counts.words;
-                taken.right += p * counts.words;
-                taken.good += page.sums.good(block);
-                taken.links += counts.link_words;
-                taken.blocks += 1.0;
-                taken.first = taken.first.or(Some(block));
-                taken.last = block;
-            }
-            open[at] = take;
-        }
+        let follows = self.first.is_some() && self.last + 1 == block;
+        self.runs += f32::from(u8::from(!follows));
+        self.words += counts.words;
+        self.right += p * counts.words;
+        self.good += page.sums.good(block);
+        self.links += counts.link_words;
+        self.blocks += 1.0;
+        self.first = self.first.or(Some(block));
+        self.last = block;
     }
-    finish(page, &taken, total, doubt)
 }
 
-fn finish(page: &Page, taken: &[Taken], total: f32, doubt: f32) -> Vec<[f32; WIDTH]> {
-    let blocks = page.segments.blocks.len().max(1) as f32;
-    let words = page.sums.all_words.max(1.0);
-    let row = |(threshold, taken): (&f32, &Taken)| {
-        let mut row = [0.0; WIDTH];
-        let span = taken
-            .first
-            .map_or(0.0, |first| (taken.last - first + 1) as f32);
-        let count = taken.blocks.max(1.0);
-        row[..NAMES.len()].copy_from_slice(&[
-            *threshold,
-            taken.words,
-            taken.words / words,
-            taken.blocks / blocks,
-            taken.right / taken.words.max(1.0),
-            taken.right / total.max(1.0),
-            2.0 * taken.right / (taken.words + total).max(1.0),
-            0.0,
-            total / words,
-            taken.unsure / words,
-            doubt / words,
-            taken.good / page.sums.all_good,
-            taken.links / taken.words.max(1.0),
-            taken.runs / count,
-            span / blocks,
-            taken.words / count,
-            0.0,
-        ]);
-        for (cell, &feature) in row[NAMES.len()..].iter_mut().zip(&PAGE) {
-            *cell = page.shared.0[feature as usize];
+fn row(page: &Page, probabilities: &[f32], copies: &[bool], threshold: f32) -> Cells {
+    let mut taken = Taken::default();
+    let (mut total, mut doubt, mut unsure) = (0.0, 0.0, 0.0);
+    for (block, &p) in probabilities
+        .iter()
+        .enumerate()
+        .filter(|&(at, _)| !copies[at])
+    {
+        let words = page.segments.blocks[block].counts.words;
+        total += p * words;
+        doubt += p * (1.0 - p) * words;
+        if (p - threshold).abs() < UNSURE {
+            unsure += words;
         }
-        row
-    };
-    let mut rows: Vec<[f32; WIDTH]> = THRESHOLDS.iter().zip(taken).map(row).collect();
-    let best = rows.iter().map(|row| row[F1]).fold(0.0, f32::max);
-    for at in 0..rows.len() {
-        let next = rows.get(at + 1).map_or(0.0, |row| row[WORD_SHARE]);
-        rows[at][STEP] = rows[at][WORD_SHARE] - next;
-        rows[at][BEHIND] = best - rows[at][F1];
+        if p >= threshold {
+            taken.add(page, block, p);
+        }
     }
-    rows
+    let blocks = page.segments.blocks.len().max(1) as f32;
+    let every = page.sums.all_words.max(1.0);
+    let span = taken
+        .first
+        .map_or(0.0, |first| (taken.last - first + 1) as f32);
+    let count = taken.blocks.max(1.0);
+    let mut row = [0.0; WIDTH];
+    row[..NAMES.len()].copy_from_slice(&[
+        threshold,
+        taken.words,
+        taken.words / every,
+        taken.blocks / blocks,
+        taken.right / taken.words.max(1.0),
+        taken.right / total.max(1.0),
+        2.0 * taken.right / (taken.words + total).max(1.0),
+        total / every,
+        unsure / every,
+        doubt / every,
+        taken.good / page.sums.all_good,
+        taken.links / taken.words.max(1.0),
+        taken.runs / count,
+        span / blocks,
+        taken.words / count,
+    ]);
+    for (cell, &feature) in row[NAMES.len()..].iter_mut().zip(&PAGE) {
+        *cell = page.shared[feature as usize];
+    }
+    row
 }

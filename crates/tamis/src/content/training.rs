@@ -4,8 +4,9 @@
 
 use tamis_dom::Document;
 
-use super::features::{COUNT, Feature, Page, text_entries};
+use super::features::{COUNT, Feature, Page, each_text_entry};
 use super::lexicon::Lexicon;
+use super::select::is_dropped_copy;
 use super::words::each_word;
 
 /// A page as the trainer sees it. Lists of lists are kept flat, with the end of each list.
@@ -15,16 +16,14 @@ pub struct TrainingPage {
     pub features: Vec<f32>,
     /// For each block the element around it.
     pub block_element: Vec<u32>,
+    /// For each block whether it is left out as a copy of an earlier one: 1 or 0.
+    pub block_copy: Vec<u32>,
+    /// For each block the number of its look.
+    pub block_look: Vec<u32>,
     /// For each block the last heading at or before it, or -1.
     pub block_heading: Vec<i32>,
     /// For a heading the heading it stands under, or -1.
     pub heading_outer: Vec<i32>,
-    /// For each block the number of its look on the page.
-    pub block_look: Vec<u32>,
-    /// For each block the element around the largest repetition that it is part of.
-    pub block_group: Vec<u32>,
-    /// For each block the entry of its whole text, or 0.
-    pub block_whole: Vec<u32>,
     /// For each element the element around it; its own number for the first.
     pub element_parent: Vec<u32>,
     /// All words of each block.
@@ -33,8 +32,6 @@ pub struct TrainingPage {
     pub texts: Lists,
     /// Class words of each element.
     pub classes: Lists,
-    /// Class words of the inline element in which each block begins.
-    pub inlines: Lists,
 }
 
 /// Lists of hashes, one after the other.
@@ -72,31 +69,25 @@ pub fn read(document: &Document) -> TrainingPage {
     let mut out = TrainingPage::default();
     let signed = |at: Option<u32>| at.map_or(-1, |at| at as i32);
     let mut words = segments.words.iter().copied();
-    out.features.reserve(segments.blocks.len() * COUNT);
     for (at, block) in segments.blocks.iter().enumerate() {
-        out.features.extend_from_slice(&page.row(at).0);
+        let mut row = Vec::with_capacity(1);
+        page.add_row(at, &mut row);
+        out.features.extend_from_slice(&row.as_flattened()[..COUNT]);
         out.block_element.push(block.element as u32);
+        out.block_copy.push(u32::from(is_dropped_copy(&page, at)));
+        out.block_look.push(page.repeats.look(at) as u32);
         out.block_heading.push(signed(page.headings.last[at]));
         out.heading_outer.push(signed(page.headings.outer[at]));
-        let (look, group) = page.repeats.kin(segments, at);
-        out.block_look.push(look);
-        out.block_group.push(group);
         out.words
             .push(words.by_ref().take(block.counts.tokens as usize));
         let head = &segments.heads[block.head.clone()];
-        let (entries, whole) = text_entries(head, block.counts.tokens);
+        let mut entries = Vec::new();
+        each_text_entry(head, block.counts.tokens, |entry| entries.push(entry));
         out.texts.push(entries);
-        out.block_whole.push(whole.unwrap_or(0));
-        out.inlines.push(
-            page.arounds.words[page.arounds.inlines[at].clone()]
-                .iter()
-                .copied(),
-        );
     }
     for (element, around) in segments.elements.iter().zip(&page.arounds.elements) {
         out.element_parent.push(element.parent);
-        out.classes
-            .push(page.arounds.words[around.words.clone()].iter().copied());
+        out.classes.push(page.arounds.words(around).iter().copied());
     }
     out
 }

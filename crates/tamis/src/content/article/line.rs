@@ -21,12 +21,19 @@ impl Line {
         let bytes = text.as_bytes();
         let mut at = 0;
         while at < bytes.len() {
-            let length = bytes[at..].iter().take_while(|b| !is_space(**b)).count();
+            let clean = clean_words(&bytes[at..]);
+            let length = match clean {
+                0 => bytes[at..].iter().take_while(|b| !is_space(**b)).count(),
+                clean => clean,
+            };
             if length > 0 {
-                self.word(&text[at..at + length], style, link);
+                self.words(&text[at..at + length], clean > 0, style, link);
             }
-            at += length + 1;
-            self.space |= at <= bytes.len();
+            at += length;
+            if at < bytes.len() && is_space(bytes[at]) {
+                self.space = true;
+                at += 1;
+            }
         }
     }
 
@@ -72,7 +79,8 @@ impl Line {
         parts
     }
 
-    fn word(&mut self, word: &str, style: Style, link: Option<&Arc<str>>) {
+    /// Adds one word, or several that are clean and stand one space apart.
+    fn words(&mut self, words: &str, are_clean: bool, style: Style, link: Option<&Arc<str>>) {
         self.settle_break();
         if !self.continues(style, link) {
             self.settle_space(style, link);
@@ -90,7 +98,11 @@ impl Line {
             if space {
                 run.text.push(' ');
             }
-            push_clean(&mut run.text, word);
+            if are_clean {
+                run.text.push_str(words);
+            } else {
+                push_clean(&mut run.text, words);
+            }
         }
     }
 
@@ -134,6 +146,26 @@ fn is_plain(run: &Run) -> bool {
     run.style.is_plain() && run.link.is_none()
 }
 
+/// How many bytes at the start are words of printable ASCII, one space apart: what most text is made
+/// of, and what needs no second look.
+fn clean_words(bytes: &[u8]) -> usize {
+    let mut clean = 0;
+    for (at, &byte) in bytes.iter().enumerate() {
+        if byte.is_ascii_graphic() {
+            continue;
+        }
+        if !is_space(byte) {
+            return clean;
+        }
+        clean = at;
+        let goes_on = byte == b' ' && bytes.get(at + 1).is_some_and(u8::is_ascii_graphic);
+        if at == 0 || !goes_on {
+            return clean;
+        }
+    }
+    bytes.len()
+}
+
 /// White space that collapses. The no-break space does not.
 fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t'..=b'\r')
@@ -142,9 +174,6 @@ fn is_space(byte: u8) -> bool {
 /// Appends without control characters, which XML cannot hold and nobody sees, and without soft
 /// hyphens, which would break words for whoever searches them.
 fn push_clean(out: &mut String, word: &str) {
-    if word.bytes().all(|b| b.is_ascii_graphic()) {
-        return out.push_str(word);
-    }
     if word.contains(is_upper_control) {
         return out.push_str(&mended(word));
     }
@@ -210,6 +239,18 @@ mod tests {
         line.text("two ", Style::STRONG, None);
         line.text("three ", Style::default(), None);
         assert_eq!(texts(&mut line), ["one ", "two", " three"]);
+    }
+
+    #[test]
+    fn white_space_collapses_beside_any_word() {
+        let mut line = Line::default();
+        line.text(
+            "  one two  three\t\nfour é five\u{7}six ",
+            Style::default(),
+            None,
+        );
+        line.text("seven", Style::default(), None);
+        assert_eq!(texts(&mut line), ["one two three four é fivesix seven"]);
     }
 
     #[test]

@@ -9,8 +9,6 @@ use crate::content::segment::Segments;
 
 /// The shares of good text that a core element must hold.
 const CORE_SHARES: [f32; 3] = [0.5, 0.7, 0.9];
-/// Which ancestors are looked at; wrappers of the same blocks count as one.
-const LEVELS: usize = 6;
 
 /// Tables over the elements of a page.
 pub(in crate::content) struct Ancestors {
@@ -21,13 +19,9 @@ pub(in crate::content) struct Ancestors {
     /// Depths of the nearest elements of some sorts.
     pub near: Vec<Near>,
     cores: [Core; 3],
-    /// Steps up from the heaviest block to the common ancestor, and down from there.
-    heaviest: Vec<(u16, u16)>,
+    /// Steps up from the heaviest block to the common ancestor.
+    heaviest: Vec<u16>,
     articles: Articles,
-    /// Blocks since the last good one.
-    pub since_good: Vec<u32>,
-    /// Blocks until the next good one.
-    pub until_good: Vec<u32>,
 }
 
 /// Depths of the nearest elements of some sorts around an element, itself included.
@@ -64,7 +58,6 @@ impl Ancestors {
             .iter()
             .map(|e| sums.of(range(&e.blocks)))
             .collect();
-        let (since_good, until_good) = good_distances(segments.blocks.len(), sums);
         Ancestors {
             up: up(segments),
             near: near(segments, arounds),
@@ -72,39 +65,58 @@ impl Ancestors {
             heaviest: heaviest(segments, sums),
             articles: Articles::find(segments, arounds, &totals),
             totals,
-            since_good,
-            until_good,
         }
     }
 
-    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
+    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row<'_>) {
         let element = page.segments.blocks[block].element;
-        let mut at = element;
-        for first in LEVEL_FEATURES {
-            if let Some(first) = first {
-                self.fill_level(page, at, &mut row.0[first as usize..]);
-            }
-            at = self.up[at] as usize;
-        }
+        self.fill_around(page, element, row);
         let depth = page.segments.elements[element].depth;
-        for (core, first) in self.cores.iter().zip([F::Half, F::Most, F::Nearly]) {
-            core.fill(block, depth, &mut row.0[first as usize..]);
-        }
-        row.set(F::HeaviestUp, f32::from(self.heaviest[element].0));
-        row.set(F::HeaviestDown, f32::from(self.heaviest[element].1));
+        let [half, most, _] = &self.cores;
+        row.set(F::Half, half.distance(block));
+        row.set(F::HalfDepth, half.depth_below(block, depth));
+        row.set(F::Most, most.distance(block));
+        row.set(F::MostDepth, most.depth_below(block, depth));
+        row.set(F::HeaviestUp, f32::from(self.heaviest[element]));
         self.articles.fill(page, element, &self.totals, row);
     }
 
-    fn fill_level(&self, page: &Page, element: usize, cells: &mut [f32]) {
-        let total = &self.totals[element];
-        cells[..6].copy_from_slice(&[
-            total.words,
-            total.link_density(),
-            total.good_share(),
-            total.blocks,
-            share(total.words, page.sums.all_words),
-            total.good / page.sums.all_good,
-        ]);
+    /// What the elements around hold; wrappers of the same blocks count as one.
+    fn fill_around(&self, page: &Page, element: usize, row: &mut Row<'_>) {
+        let up = |at: usize| self.up[at] as usize;
+        let own = &self.totals[element];
+        row.set(F::A0Links, own.link_density());
+        row.set(F::A0Good, own.good_share());
+        let first = up(element);
+        let total = &self.totals[first];
+        row.set(F::A1Good, total.good_share());
+        row.set(F::A1Share, share(total.words, page.sums.all_words));
+        row.set(F::A1GoodShare, total.good / page.sums.all_good);
+        let second = up(first);
+        row.set(
+            F::A2GoodShare,
+            self.totals[second].good / page.sums.all_good,
+        );
+        let third = up(second);
+        row.set(F::A3Blocks, self.totals[third].blocks);
+        row.set(F::A3GoodShare, self.totals[third].good / page.sums.all_good);
+        let fifth = &self.totals[up(up(third))];
+        row.set(F::A5Words, fifth.words);
+        row.set(F::A5Blocks, fifth.blocks);
+    }
+
+    /// The next element up that holds more blocks.
+    pub(in crate::content) fn wider(&self, element: usize) -> usize {
+        self.up[element] as usize
+    }
+
+    /// What the cores say of the page as a whole.
+    pub(super) fn fill_page(&self, row: &mut Row<'_>) {
+        let [half, most, nearly] = &self.cores;
+        row.set(F::HalfLinks, half.links);
+        row.set(F::HalfShare, half.share);
+        row.set(F::MostShare, most.share);
+        row.set(F::NearlyLinks, nearly.links);
     }
 
     /// The share of the page that stands in the largest article, and how many articles there are.
@@ -112,15 +124,6 @@ impl Ancestors {
         (self.articles.largest, self.articles.count)
     }
 }
-
-const LEVEL_FEATURES: [Option<F>; LEVELS] = [
-    Some(F::A0Words),
-    Some(F::A1Words),
-    Some(F::A2Words),
-    Some(F::A3Words),
-    None,
-    Some(F::A5Words),
-];
 
 /// For each element the next one up that holds more blocks.
 fn up(segments: &Segments) -> Vec<u32> {
@@ -179,27 +182,30 @@ impl Core {
         }
     }
 
-    fn fill(&self, block: usize, depth: u32, cells: &mut [f32]) {
-        let inside = self.blocks.contains(&block);
-        let distance = if inside {
+    /// Blocks from here to the core; negative before it.
+    fn distance(&self, block: usize) -> f32 {
+        if self.blocks.contains(&block) {
             0.0
         } else if block < self.blocks.start {
             block as f32 - self.blocks.start as f32
         } else {
             (block - self.blocks.end + 1) as f32
-        };
-        let below = if inside {
+        }
+    }
+
+    /// How deep below the core a block stands.
+    fn depth_below(&self, block: usize, depth: u32) -> f32 {
+        if self.blocks.contains(&block) {
             depth as f32 - self.depth as f32
         } else {
             -1.0
-        };
-        cells[..4].copy_from_slice(&[distance, self.links, self.share, below]);
+        }
     }
 }
 
 /// For each element: how far its path meets the heaviest block's.
-fn heaviest(segments: &Segments, sums: &Sums) -> Vec<(u16, u16)> {
-    let mut all = vec![(0, 0); segments.elements.len()];
+fn heaviest(segments: &Segments, sums: &Sums) -> Vec<u16> {
+    let mut all = vec![0; segments.elements.len()];
     let n = segments.blocks.len();
     let by_good = |a: &usize, b: &usize| sums.good(*a).total_cmp(&sums.good(*b)).then(b.cmp(a));
     let Some(heaviest) = (0..n).max_by(by_good) else {
@@ -210,7 +216,7 @@ fn heaviest(segments: &Segments, sums: &Sums) -> Vec<(u16, u16)> {
     let mut steps: u16 = 0;
     loop {
         on_path[at] = true;
-        all[at] = (steps, 0);
+        all[at] = steps;
         if at == 0 {
             break;
         }
@@ -219,8 +225,7 @@ fn heaviest(segments: &Segments, sums: &Sums) -> Vec<(u16, u16)> {
     }
     for (at, element) in segments.elements.iter().enumerate().skip(1) {
         if !on_path[at] {
-            let (up, down) = all[element.parent as usize];
-            all[at] = (up, down.saturating_add(1));
+            all[at] = all[element.parent as usize];
         }
     }
     all
@@ -252,7 +257,7 @@ impl Articles {
         out
     }
 
-    fn fill(&self, page: &Page, element: usize, totals: &[Total], row: &mut Row) {
+    fn fill(&self, page: &Page, element: usize, totals: &[Total], row: &mut Row<'_>) {
         let words = |at: Option<u32>| at.map(|at| totals[at as usize].words);
         let article = words(self.article[element]);
         row.set(
@@ -266,26 +271,4 @@ impl Articles {
             main.map_or(-1.0, |w| share(w, page.sums.all_words)),
         );
     }
-}
-
-/// For each block: how many blocks since the last good one, and until the next.
-fn good_distances(blocks: usize, sums: &Sums) -> (Vec<u32>, Vec<u32>) {
-    let (mut since, mut until) = (vec![0; blocks], vec![0; blocks]);
-    let mut distance = 0;
-    for (at, cell) in since.iter_mut().enumerate() {
-        distance += 1;
-        *cell = distance;
-        if sums.good(at) > 0.0 {
-            distance = 0;
-        }
-    }
-    distance = 0;
-    for (at, cell) in until.iter_mut().enumerate().rev() {
-        distance += 1;
-        *cell = distance;
-        if sums.good(at) > 0.0 {
-            distance = 0;
-        }
-    }
-    (since, until)
 }

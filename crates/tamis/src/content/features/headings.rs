@@ -19,10 +19,8 @@ pub(in crate::content) struct Headings {
     pub last: Vec<Option<u32>>,
     /// For a heading: the heading it stands under.
     pub outer: Vec<Option<u32>>,
-    depth: Vec<u8>,
-    overlap: Vec<(f32, f32)>,
+    overlap: Vec<f32>,
     sections: Vec<Total>,
-    h1: Vec<u32>,
     headline: Option<usize>,
 }
 
@@ -33,14 +31,12 @@ impl Headings {
         let mut headings = Headings {
             last: Vec::with_capacity(n),
             outer: vec![None; n],
-            depth: vec![0; n],
             overlap: segments
                 .blocks
                 .iter()
                 .map(|b| title.overlap(segments, b))
                 .collect(),
             sections: vec![Total::default(); n],
-            h1: Vec::with_capacity(n),
             headline: None,
         };
         headings.outline(segments);
@@ -52,10 +48,8 @@ impl Headings {
     /// Walks the headings with a stack of open levels.
     fn outline(&mut self, segments: &Segments) {
         let mut open: Vec<(u32, u32)> = Vec::new();
-        let mut h1 = 0;
         for (at, block) in segments.blocks.iter().enumerate() {
             let level = heading_level(segments.elements[block.element].tag);
-            h1 += u32::from(level == 1);
             if level > 0 {
                 while open.last().is_some_and(|&(outer, _)| outer >= level) {
                     open.pop();
@@ -64,8 +58,6 @@ impl Headings {
                 open.push((level, at as u32));
             }
             self.last.push(open.last().map(|&(_, heading)| heading));
-            self.depth[at] = open.len() as u8;
-            self.h1.push(h1);
         }
     }
 
@@ -86,7 +78,7 @@ impl Headings {
     fn find_headline(&self, segments: &Segments) -> Option<usize> {
         let most_like = |blocks: &mut dyn Iterator<Item = usize>| {
             blocks.fold(None, |best: Option<usize>, at| match best {
-                Some(b) if self.overlap[b].0 >= self.overlap[at].0 => Some(b),
+                Some(b) if self.overlap[b] >= self.overlap[at] => Some(b),
                 _ => Some(at),
             })
         };
@@ -94,36 +86,22 @@ impl Headings {
         let is_h1 =
             |&at: &usize| heading_level(segments.elements[segments.blocks[at].element].tag) == 1;
         most_like(&mut (0..n).filter(is_h1))
-            .or_else(|| most_like(&mut (0..n)).filter(|&at| self.overlap[at].0 > HEADLINE_OVERLAP))
+            .or_else(|| most_like(&mut (0..n)).filter(|&at| self.overlap[at] > HEADLINE_OVERLAP))
     }
 
-    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
-        let last = self.last[block].map(|h| h as usize);
-        let level = |h: usize| {
-            heading_level(page.segments.elements[page.segments.blocks[h].element].tag) as f32
-        };
-        row.set(F::LastHeading, last.map_or(0.0, level));
-        row.set(
-            F::HeadingDistance,
-            last.map_or(NO_HEADING, |h| (block - h) as f32),
-        );
-        row.set(F::TitleOverlap, self.overlap[block].0);
-        row.set(F::TitleCover, self.overlap[block].1);
+    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row<'_>) {
+        let since = self.last[block].map_or(NO_HEADING, |h| (block - h as usize) as f32);
+        row.set(F::HeadingDistance, since);
+        row.set(F::TitleOverlap, self.overlap[block]);
         let distance = |h: usize| block as f32 - h as f32;
         row.set(F::TitleDistance, self.headline.map_or(NO_TITLE, distance));
-        let words = |h: usize| {
-            if h <= block {
-                page.sums.of(h..block).words
-            } else {
-                -page.sums.of(block..h).words
-            }
+        let words = |h: usize| match h <= block {
+            true => page.sums.of(h..block).words,
+            false => -page.sums.of(block..h).words,
         };
         row.set(F::TitleWords, self.headline.map_or(NO_TITLE, words));
-        row.set(F::H1Count, self.h1.last().map_or(0.0, |&n| n as f32));
-        row.set(F::H1Before, self.h1[block] as f32);
         row.set(F::SectionWords, self.sections[block].words);
         row.set(F::SectionLinks, self.sections[block].link_density());
-        row.set(F::OutlineDepth, f32::from(self.depth[block]));
     }
 }
 
@@ -151,21 +129,18 @@ impl<'a> Title<'a> {
             && self.words.binary_search(&word).is_ok()
     }
 
-    /// The share of common words in all of both, and in the block's.
-    fn overlap(&self, segments: &Segments, block: &RawBlock) -> (f32, f32) {
+    /// The share of common words in all of both.
+    fn overlap(&self, segments: &Segments, block: &RawBlock) -> f32 {
         let head = &segments.heads[block.head.clone()];
         if self.words.is_empty() || head.is_empty() || block.counts.tokens as usize > head.len() {
-            return (0.0, 0.0);
+            return 0.0;
         }
         let common = head
             .iter()
             .filter(|&&word| self.has(word))
             .count()
             .min(self.words.len());
-        let (both, own) = (self.words.len() + head.len() - common, head.len());
-        (
-            share(common as f32, both as f32),
-            share(common as f32, own as f32),
-        )
+        let both = self.words.len() + head.len() - common;
+        share(common as f32, both as f32)
     }
 }

@@ -24,10 +24,9 @@ const WHOLE_SALT: u32 = 0x27d4_eb2f;
 /// What the lexicon says of a page.
 pub(in crate::content) struct Lexical {
     chains: Vec<Chain>,
-    inlines: Vec<f32>,
-    texts: Vec<Text>,
-    /// For each block: the lowest mean and the lowest whole score of the headings above it.
-    outlines: Vec<(f32, f32)>,
+    texts: Vec<Spread>,
+    /// For each block: the lowest mean score of the headings above it.
+    outlines: Vec<f32>,
 }
 
 /// Mean, least and greatest of some scores; zero where there are none.
@@ -96,21 +95,9 @@ impl Chain {
     }
 }
 
-/// Scores of a block's words.
-#[derive(Clone, Copy, Default)]
-struct Text {
-    spread: Spread,
-    whole: f32,
-}
-
-/// The entries under which a block's text is looked up; the last is the whole text, if it is short.
-pub(in crate::content) fn text_entries(head: &[u32], tokens: u32) -> (Vec<u32>, Option<u32>) {
-    let mut entries = Vec::with_capacity(TEXT_WORDS + 1);
-    let whole = each_text_entry(head, tokens, |entry| entries.push(entry));
-    (entries, whole)
-}
-
-fn each_text_entry(head: &[u32], tokens: u32, mut entry: impl FnMut(u32)) -> Option<u32> {
+/// The entries under which a block's text is looked up: its first words, the first two together, and
+/// the whole where it is short.
+pub(in crate::content) fn each_text_entry(head: &[u32], tokens: u32, mut entry: impl FnMut(u32)) {
     let head = &head[..head.len().min(TEXT_WORDS)];
     for (at, &word) in head.iter().enumerate() {
         if !head[..at].contains(&word) {
@@ -120,14 +107,12 @@ fn each_text_entry(head: &[u32], tokens: u32, mut entry: impl FnMut(u32)) -> Opt
     if let [first, second, ..] = *head {
         entry(join(join(PAIR_SALT, first), second));
     }
-    (tokens <= WHOLE_WORDS).then(|| {
-        let whole = finish(
-            head.iter()
-                .fold(step(SEED, WHOLE_SALT), |hash, &word| step(hash, word)),
-        );
-        entry(whole);
-        whole
-    })
+    if tokens <= WHOLE_WORDS {
+        let seed = step(SEED, WHOLE_SALT);
+        entry(finish(
+            head.iter().fold(seed, |hash, &word| step(hash, word)),
+        ));
+    }
 }
 
 impl Lexical {
@@ -137,36 +122,29 @@ impl Lexical {
         headings: &Headings,
         lexicon: &Lexicon,
     ) -> Lexical {
-        let classes = |words: &Range<usize>| {
-            Spread::of(
-                arounds.words[words.clone()]
-                    .iter()
-                    .filter_map(|&w| lexicon.classes.score(w)),
-            )
+        let score = |bag: &Range<usize>| {
+            let words = arounds.words[bag.clone()].iter();
+            Spread::of(words.filter_map(|&w| lexicon.classes.score(w)))
         };
+        let bags: Vec<Spread> = arounds.bags.iter().map(score).collect();
         let mut chains: Vec<Chain> = Vec::with_capacity(segments.elements.len());
         for (element, around) in segments.elements.iter().zip(&arounds.elements) {
-            let own = classes(&around.words);
+            let own = bags[around.bag as usize];
             let chain = Chain::below(chains.get(element.parent as usize), own);
             chains.push(chain);
         }
-        let inlines = arounds
-            .inlines
-            .iter()
-            .map(|words| classes(words).mean)
-            .collect();
-        let text = |block: &RawBlock| Text::of(&segments.heads[block.head.clone()], block, lexicon);
-        let texts: Vec<Text> = segments.blocks.iter().map(text).collect();
+        let text =
+            |block: &RawBlock| text_spread(&segments.heads[block.head.clone()], block, lexicon);
+        let texts: Vec<Spread> = segments.blocks.iter().map(text).collect();
         let outlines = outlines(headings, &texts);
         Lexical {
             chains,
-            inlines,
             texts,
             outlines,
         }
     }
 
-    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
+    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row<'_>) {
         let element = page.segments.blocks[block].element;
         let parent = page.segments.elements[element].parent as usize;
         let grand = page.segments.elements[parent].parent as usize;
@@ -182,79 +160,66 @@ impl Lexical {
         row.set(F::ClassAgainst, chain.against);
         row.set(F::ClassFor, chain.speaks_for);
         row.set(F::ClassMinDistance, chain.min_distance);
-        row.set(F::ClassInline, self.inlines[block]);
         self.fill_text(page, block, row);
     }
 
-    fn fill_text(&self, page: &Page, block: usize, row: &mut Row) {
+    fn fill_text(&self, page: &Page, block: usize, row: &mut Row<'_>) {
         let text = &self.texts[block];
-        row.set(F::TextMean, text.spread.mean);
-        row.set(F::TextMin, text.spread.min);
-        row.set(F::TextMax, text.spread.max);
-        row.set(F::TextWhole, text.whole);
+        row.set(F::TextMean, text.mean);
+        row.set(F::TextMin, text.min);
+        row.set(F::TextMax, text.max);
         let heading = page.headings.last[block]
             .map(|h| self.texts[h as usize])
             .unwrap_or_default();
-        row.set(F::TextHeadMean, heading.spread.mean);
-        row.set(F::TextHeadMin, heading.spread.min);
-        row.set(F::TextHeadWhole, heading.whole);
+        row.set(F::TextHeadMean, heading.mean);
+        row.set(F::TextHeadMin, heading.min);
         let mean = |at: Option<usize>| {
             at.and_then(|at| self.texts.get(at))
-                .map_or(0.0, |text| text.spread.mean)
+                .map_or(0.0, |text| text.mean)
         };
-        row.set(F::TextBefore, mean(block.checked_sub(1)));
         row.set(F::TextAfter, mean(Some(block + 1)));
-        row.set(F::TextOutline, self.outlines[block].0);
-        row.set(F::TextOutlineWhole, self.outlines[block].1);
+        row.set(F::TextOutline, self.outlines[block]);
     }
 }
 
-impl Text {
-    fn of(head: &[u32], block: &RawBlock, lexicon: &Lexicon) -> Text {
-        let (mut sum, mut count, mut min, mut max) = (0.0, 0.0, f32::INFINITY, f32::NEG_INFINITY);
-        let whole = each_text_entry(head, block.counts.tokens, |entry| {
-            if let Some(score) = lexicon.texts.score(entry) {
-                sum += score;
-                count += 1.0;
-                min = min.min(score);
-                max = max.max(score);
-            }
-        });
-        let spread = if count == 0.0 {
-            Spread::default()
-        } else {
-            Spread {
-                mean: sum / count,
-                min,
-                max,
-            }
-        };
-        Text {
-            spread,
-            whole: whole.and_then(|w| lexicon.texts.score(w)).unwrap_or(0.0),
+/// Scores of a block's words.
+fn text_spread(head: &[u32], block: &RawBlock, lexicon: &Lexicon) -> Spread {
+    let (mut sum, mut count, mut min, mut max) = (0.0, 0.0, f32::INFINITY, f32::NEG_INFINITY);
+    each_text_entry(head, block.counts.tokens, |entry| {
+        if let Some(score) = lexicon.texts.score(entry) {
+            sum += score;
+            count += 1.0;
+            min = min.min(score);
+            max = max.max(score);
+        }
+    });
+    if count == 0.0 {
+        Spread::default()
+    } else {
+        Spread {
+            mean: sum / count,
+            min,
+            max,
         }
     }
 }
 
-/// The lowest scores among the headings above each block, nearest first.
-fn outlines(headings: &Headings, texts: &[Text]) -> Vec<(f32, f32)> {
-    let mut of_heading: Vec<(f32, f32)> = vec![(0.0, 0.0); texts.len()];
+/// The lowest mean score among the headings above each block.
+fn outlines(headings: &Headings, texts: &[Spread]) -> Vec<f32> {
+    let mut of_heading = vec![0.0; texts.len()];
     let mut steps: Vec<u8> = vec![0; texts.len()];
     let mut out = Vec::with_capacity(texts.len());
     for (at, last) in headings.last.iter().enumerate() {
         let Some(last) = last.map(|l| l as usize) else {
-            out.push((0.0, 0.0));
+            out.push(0.0);
             continue;
         };
         if last == at {
-            let own = (texts[at].spread.mean, texts[at].whole);
+            let own = texts[at].mean;
             of_heading[at] = match headings.outer[at].map(|o| o as usize) {
                 Some(outer) if (steps[outer] as usize) < OUTLINE_STEPS => {
                     steps[at] = steps[outer] + 1;
-                    (
-                        own.0.min(of_heading[outer].0),
-                        own.1.min(of_heading[outer].1),
-                    )
+                    own.min(of_heading[outer])
                 }
                 _ => own,
             };

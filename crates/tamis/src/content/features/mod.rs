@@ -22,20 +22,20 @@ use tamis_dom::Document;
 
 use super::around::Arounds;
 use super::facts::Facts;
+use super::forest::{Cells, WIDTH};
 use super::lexicon::Lexicon;
 use super::segment::{Segments, segment};
 
 use ancestors::Ancestors;
 pub(super) use headings::Headings;
-pub(super) use lexical::{Lexical, text_entries};
+pub(super) use lexical::{Lexical, each_text_entry};
 use repeats::Repeats;
 use sums::Sums;
 
-/// The features of one block.
-#[derive(Clone)]
-pub(super) struct Row(pub [f32; COUNT]);
+/// The features of one block, being filled in.
+pub(super) struct Row<'r>(&'r mut Cells);
 
-impl Row {
+impl Row<'_> {
     pub(super) fn set(&mut self, feature: Feature, value: f32) {
         self.0[feature as usize] = value;
     }
@@ -60,7 +60,7 @@ pub(super) struct Page {
     pub repeats: Repeats,
     pub ancestors: Ancestors,
     /// The features that all blocks share.
-    pub shared: Row,
+    pub shared: Cells,
 }
 
 impl Page {
@@ -74,7 +74,7 @@ impl Page {
         let lexical = Lexical::new(&segments, &arounds, &headings, lexicon);
         let repeats = Repeats::new(&segments, &arounds, &sums);
         let ancestors = Ancestors::new(&segments, &arounds, &sums);
-        let shared = Row([0.0; COUNT]);
+        let shared = [0.0; WIDTH];
         let mut page = Page {
             facts,
             segments,
@@ -90,18 +90,19 @@ impl Page {
         page
     }
 
-    /// The features of a block.
-    pub(super) fn row(&self, block: usize) -> Row {
-        let mut row = self.shared.clone();
-        own::fill(self, block, &mut row);
-        tags::fill(self, block, &mut row);
-        position::fill(self, block, &mut row);
-        self.headings.fill(self, block, &mut row);
-        self.ancestors.fill(self, block, &mut row);
-        self.repeats.fill(self, block, &mut row);
-        neighbours::fill(self, block, &mut row);
-        self.lexical.fill(self, block, &mut row);
-        row
+    /// Adds the features of a block to a table.
+    pub(super) fn add_row(&self, block: usize, rows: &mut Vec<Cells>) {
+        rows.push(self.shared);
+        let Some(cells) = rows.last_mut() else { return };
+        let row = &mut Row(cells);
+        own::fill(self, block, row);
+        tags::fill(self, block, row);
+        position::fill(self, block, row);
+        self.headings.fill(self, block, row);
+        self.ancestors.fill(self, block, row);
+        self.repeats.fill(self, block, row);
+        neighbours::fill(self, block, row);
+        self.lexical.fill(self, block, row);
     }
 }
 

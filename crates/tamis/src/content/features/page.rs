@@ -3,18 +3,19 @@
 use tamis_dom::Tag;
 
 use super::{Feature as F, Page, Row, share};
-use crate::content::around::Flag;
+use crate::content::around::{Around, Flag};
 
 pub(super) fn fill(page: &mut Page) {
-    let mut row = page.shared.clone();
-    sizes(page, &mut row);
-    tags(page, &mut row);
-    repetition(page, &mut row);
-    facts(page, &mut row);
-    page.shared = row;
+    let mut cells = page.shared;
+    let row = &mut Row(&mut cells);
+    sizes(page, row);
+    tags(page, row);
+    repetition(page, row);
+    facts(page, row);
+    page.shared = cells;
 }
 
-fn sizes(page: &Page, row: &mut Row) {
+fn sizes(page: &Page, row: &mut Row<'_>) {
     let blocks = page.segments.blocks.len();
     let total = page.sums.of(0..blocks);
     let tally = &page.segments.tally;
@@ -28,6 +29,7 @@ fn sizes(page: &Page, row: &mut Row) {
     row.set(F::PageForms, tally.forms as f32);
     row.set(F::PageInputs, tally.inputs as f32);
     row.set(F::PageAnchors, tally.links as f32);
+    row.set(F::PageTimes, tally.times as f32);
     row.set_count(F::PageElements, page.segments.elements.len());
     let heaviest = (0..blocks)
         .map(|block| page.sums.good(block))
@@ -38,9 +40,9 @@ fn sizes(page: &Page, row: &mut Row) {
 /// A longer block with a price in it is prose about one.
 const PRICE_CHARS: u32 = 60;
 
-fn tags(page: &Page, row: &mut Row) {
+fn tags(page: &Page, row: &mut Row<'_>) {
     let (mut p, mut items, mut h2, mut h3, mut cells) = (0, 0, 0, 0, 0);
-    let (mut code, mut prices, mut times, mut comments) = (0, 0, 0, 0.0);
+    let (mut code, mut prices, mut comments) = (0, 0, 0.0);
     for block in &page.segments.blocks {
         match page.segments.elements[block.element].tag {
             Tag::P => p += 1,
@@ -53,7 +55,6 @@ fn tags(page: &Page, row: &mut Row) {
         let counts = &block.counts;
         code += usize::from(counts.code_words > 0.0);
         prices += usize::from(counts.price && counts.chars < PRICE_CHARS);
-        times += usize::from(counts.time_words > 0.0);
         if page.arounds.elements[block.element].all.has(Flag::Comment) {
             comments += counts.words;
         }
@@ -65,15 +66,10 @@ fn tags(page: &Page, row: &mut Row) {
     row.set_count(F::PageCells, cells);
     row.set_count(F::PageCode, code);
     row.set_count(F::PagePrices, prices);
-    row.set_count(F::PageTimes, times);
     row.set(F::PageComments, share(comments, page.sums.all_words));
-    row.set_flag(
-        F::PageMain,
-        page.arounds.elements.iter().any(|a| a.own.has(Flag::Main)),
-    );
 }
 
-fn repetition(page: &Page, row: &mut Row) {
+fn repetition(page: &Page, row: &mut Row<'_>) {
     let largest = page.repeats.largest();
     row.set(
         F::PageRepeatShare,
@@ -88,16 +84,17 @@ fn repetition(page: &Page, row: &mut Row) {
     let (words, count) = page.ancestors.article_summary();
     row.set(F::PageArticleShare, share(words, page.sums.all_words));
     row.set_count(F::PageArticles, count);
+    let is_main = |around: &Around| around.own.has(Flag::Main);
+    row.set_flag(F::PageMain, page.arounds.elements.iter().any(is_main));
+    page.ancestors.fill_page(row);
 }
 
-fn facts(page: &Page, row: &mut Row) {
+fn facts(page: &Page, row: &mut Row<'_>) {
     let facts = &page.facts;
     row.set(F::PageDescribed, facts.described.words as f32);
     row.set(F::PageOgType, facts.og_type as u8 as f32);
     row.set(F::PagePath, facts.path.len as f32);
     row.set(F::PagePathDashes, facts.path.dashes as f32);
-    row.set(F::PagePathSlashes, facts.path.slashes as f32);
-    row.set(F::PagePathDigits, facts.path.digits as f32);
     row.set(F::PageIsArticle, facts.types.article as f32);
     row.set(F::PageIsProduct, facts.types.product as f32);
     row.set(F::PageHasOffers, facts.types.offer as f32);

@@ -17,8 +17,8 @@ const INNER_GAIN: f32 = 1.2;
 /// Repetitions of a page.
 pub(in crate::content) struct Repeats {
     groups: Vec<Group>,
-    /// For each element its group and its place in it.
-    members: Vec<Member>,
+    /// For each element its group.
+    group_of: Vec<u32>,
     /// For each element the repeated elements around it.
     around: Vec<Repeated>,
     looks: Vec<Look>,
@@ -37,12 +37,6 @@ pub(super) struct Group {
     good: f32,
 }
 
-#[derive(Clone, Copy, Default)]
-struct Member {
-    group: u32,
-    index: u32,
-}
-
 /// The nearest, the largest and the outermost repeated element.
 #[derive(Clone, Copy, Default)]
 struct Repeated {
@@ -56,15 +50,14 @@ struct Repeated {
 struct Look {
     count: f32,
     words: f32,
-    links: f32,
     first: u32,
     last: u32,
 }
 
 impl Repeats {
     pub(super) fn new(segments: &Segments, arounds: &Arounds, sums: &Sums) -> Repeats {
-        let (groups, members) = groups(segments, arounds, sums);
-        let around = repeated(segments, &groups, &members);
+        let (groups, group_of) = groups(segments, arounds, sums);
+        let around = repeated(segments, &groups, &group_of);
         let (looks, look_of) = looks(segments, arounds);
         let mut texts = Interner::with_capacity(segments.blocks.len());
         let mut copies: Vec<u32> = Vec::new();
@@ -80,7 +73,7 @@ impl Repeats {
         }
         Repeats {
             groups,
-            members,
+            group_of,
             around,
             looks,
             look_of,
@@ -95,13 +88,14 @@ impl Repeats {
         self.later[block]
     }
 
-    /// The look of a block, and the element around the largest repetition that it is part of.
-    pub(in crate::content) fn kin(&self, segments: &Segments, block: usize) -> (u32, u32) {
-        let best = self.around[segments.blocks[block].element].best;
-        (
-            self.look_of[block],
-            best.map_or(0, |best| segments.elements[best as usize].parent),
-        )
+    /// How many looks there are.
+    pub(in crate::content) fn looks(&self) -> usize {
+        self.looks.len()
+    }
+
+    /// The number of a block's look.
+    pub(in crate::content) fn look(&self, block: usize) -> usize {
+        self.look_of[block] as usize
     }
 
     /// The group of repeated siblings with the most words.
@@ -113,58 +107,63 @@ impl Repeats {
         )
     }
 
-    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row) {
+    pub(super) fn fill(&self, page: &Page, block: usize, row: &mut Row<'_>) {
         let element = page.segments.blocks[block].element;
         let Repeated { near, best, top } = self.around[element];
-        for (at, first) in [
-            (near, F::NearCount),
-            (best, F::BestCount),
-            (top, F::TopCount),
-        ] {
-            self.fill_repeated(page, element, at, &mut row.0[first as usize..]);
-        }
+        let words = page.sums.all_words;
+        let group =
+            |at: Option<u32>| at.map(|at| &self.groups[self.group_of[at as usize] as usize]);
+        let set = |row: &mut Row<'_>, feature, value: Option<f32>| {
+            row.set(feature, value.unwrap_or(-1.0));
+        };
+        set(row, F::NearWords, group(near).map(Group::mean));
+        set(
+            row,
+            F::NearShare,
+            group(near).map(|g| share(g.words, words)),
+        );
+        set(
+            row,
+            F::NearGood,
+            group(near).map(|g| share(g.good, g.words)),
+        );
+        set(row, F::BestCount, group(best).map(|g| g.count as f32));
+        set(row, F::BestWords, group(best).map(Group::mean));
+        set(
+            row,
+            F::BestShare,
+            group(best).map(|g| share(g.words, words)),
+        );
+        set(
+            row,
+            F::BestGood,
+            group(best).map(|g| share(g.good, g.words)),
+        );
+        set(row, F::TopShare, group(top).map(|g| share(g.words, words)));
+        set(row, F::TopGood, group(top).map(|g| share(g.good, g.words)));
         let look = &self.looks[self.look_of[block] as usize];
         row.set(F::LookCount, look.count);
         row.set(F::LookWords, look.words / look.count);
-        row.set(F::LookLinks, share(look.links, look.words));
-        row.set(F::LookShare, share(look.words, page.sums.all_words));
+        row.set(F::LookShare, share(look.words, words));
         let span = (look.last - look.first + 1) as f32;
         row.set(F::LookSpan, span / page.segments.blocks.len() as f32);
         row.set(F::Copies, self.copies[self.text_of[block] as usize] as f32);
-        row.set_flag(F::IsCopy, self.later[block]);
-    }
-
-    fn fill_repeated(&self, page: &Page, element: usize, at: Option<u32>, cells: &mut [f32]) {
-        let Some(at) = at.map(|at| at as usize) else {
-            return cells[..8].fill(-1.0);
-        };
-        let Member { group, index } = self.members[at];
-        let group = &self.groups[group as usize];
-        let mean = group.words / group.count as f32;
-        let elements = &page.segments.elements;
-        cells[..8].copy_from_slice(&[
-            group.count as f32,
-            index as f32,
-            mean,
-            share(group.words, page.sums.all_words),
-            share(group.links, group.words),
-            share(group.good, group.words),
-            (elements[element].depth - elements[at].depth) as f32,
-            share(page.ancestors.totals[at].words, mean),
-        ]);
     }
 }
 
-fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, Vec<Member>) {
+impl Group {
+    fn mean(&self) -> f32 {
+        self.words / self.count as f32
+    }
+}
+
+fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, Vec<u32>) {
     let mut numbers = Interner::with_capacity(segments.elements.len());
     let mut groups: Vec<Group> = Vec::new();
-    let mut members = Vec::with_capacity(segments.elements.len());
+    let mut group_of = Vec::with_capacity(segments.elements.len());
     for (element, around) in segments.elements.iter().zip(&arounds.elements) {
         if element.blocks.is_empty() {
-            members.push(Member {
-                group: u32::MAX,
-                index: 0,
-            });
+            group_of.push(u32::MAX);
             continue;
         }
         let key = u64::from(element.parent) << 32 | u64::from(around.sort);
@@ -172,19 +171,16 @@ fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, V
         groups.resize(numbers.len(), Group::default());
         let group = &mut groups[number];
         let total = sums.of(element.blocks.start as usize..element.blocks.end as usize);
-        members.push(Member {
-            group: number as u32,
-            index: group.count,
-        });
+        group_of.push(number as u32);
         group.count += 1;
         group.words += total.words;
         group.links += total.links;
         group.good += total.good;
     }
-    (groups, members)
+    (groups, group_of)
 }
 
-fn repeated(segments: &Segments, groups: &[Group], members: &[Member]) -> Vec<Repeated> {
+fn repeated(segments: &Segments, groups: &[Group], group_of: &[u32]) -> Vec<Repeated> {
     let mut all: Vec<Repeated> = Vec::with_capacity(segments.elements.len());
     for (at, element) in segments.elements.iter().enumerate() {
         let mut out = all
@@ -192,14 +188,14 @@ fn repeated(segments: &Segments, groups: &[Group], members: &[Member]) -> Vec<Re
             .copied()
             .unwrap_or_default();
         let group = groups
-            .get(members[at].group as usize)
+            .get(group_of[at] as usize)
             .copied()
             .unwrap_or_default();
         if group.count >= REPEATED {
             let this = Some(at as u32);
             out.near = this;
             out.top = out.top.or(this);
-            let words = |of: u32| groups[members[of as usize].group as usize].words;
+            let words = |of: u32| groups[group_of[of as usize] as usize].words;
             if out
                 .best
                 .is_none_or(|best| group.words * INNER_GAIN >= words(best))
@@ -233,7 +229,6 @@ fn looks(segments: &Segments, arounds: &Arounds) -> (Vec<Look>, Vec<u32>) {
         let look = &mut looks[number];
         look.count += 1.0;
         look.words += block.counts.words;
-        look.links += block.counts.link_words;
         look.last = at as u32;
         look_of.push(number as u32);
     }

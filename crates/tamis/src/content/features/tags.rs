@@ -6,58 +6,26 @@ use super::{Feature as F, Page, Row};
 use crate::content::around::{Flag, Flags};
 use crate::content::segment::Segments;
 
-pub(super) fn fill(page: &Page, block: usize, row: &mut Row) {
-    let elements = &page.segments.elements;
+pub(super) fn fill(page: &Page, block: usize, row: &mut Row<'_>) {
     let at = page.segments.blocks[block].element;
-    let element = &elements[at];
-    let parent = &elements[element.parent as usize];
-    let grand = &elements[parent.parent as usize];
+    let element = &page.segments.elements[at];
     row.set(F::Tag, code(element.tag));
-    row.set(F::ParentTag, code(parent.tag));
-    row.set(F::GrandTag, code(grand.tag));
-    row.set(F::HeadingLevel, heading_level(element.tag) as f32);
     let all = page.arounds.elements[at].all;
-    for (feature, flag) in FLAGS {
-        row.set_flag(feature, all.has(flag));
-    }
+    row.set_flag(F::InFooter, all.has(Flag::Footer));
+    row.set_flag(F::InMain, all.has(Flag::Main));
+    row.set_flag(F::InComment, all.has(Flag::Comment));
     row.set(F::InHidden, hidden(all));
     let depth = element.depth as f32;
     let near = &page.ancestors.near[at];
-    row.set(F::Depth, depth);
-    row.set(
-        F::CoreDistance,
-        near.core.map_or(FAR, |d| depth - d as f32).min(FAR),
-    );
-    row.set(
-        F::FrameDistance,
-        near.frame.map_or(FAR, |d| depth - d as f32).min(FAR),
-    );
+    let distance = |to: Option<u32>| to.map_or(FAR, |d| depth - d as f32).min(FAR);
+    row.set(F::CoreDistance, distance(near.core));
+    row.set(F::FrameDistance, distance(near.frame));
     row.set_flag(F::FrameInside, near.frame > near.core);
-    row.set(
-        F::CommentDistance,
-        near.comment.map_or(FAR, |d| depth - d as f32).min(FAR),
-    );
+    row.set(F::CommentDistance, distance(near.comment));
 }
 
 /// What stands for "none" and "further away" in distances.
 const FAR: f32 = 60.0;
-
-const FLAGS: [(F, Flag); 14] = [
-    (F::InNav, Flag::Nav),
-    (F::InHeader, Flag::Header),
-    (F::InFooter, Flag::Footer),
-    (F::InAside, Flag::Aside),
-    (F::InMain, Flag::Main),
-    (F::InArticle, Flag::Article),
-    (F::InForm, Flag::Form),
-    (F::InTable, Flag::Table),
-    (F::InItem, Flag::Item),
-    (F::InQuote, Flag::Quote),
-    (F::InFigure, Flag::Figure),
-    (F::InButton, Flag::Button),
-    (F::InArticleBody, Flag::ArticleBody),
-    (F::InComment, Flag::Comment),
-];
 
 fn hidden(all: Flags) -> f32 {
     let bits = [

@@ -66,9 +66,13 @@ fn short_text(document: &Document, node: NodeId) -> Option<String> {
 
 /// Whether one of the words that make up these classes is one of these.
 fn has_word(classes: &str, words: &[&str]) -> bool {
-    let own = classes.split(|c: char| !c.is_ascii_alphanumeric());
-    own.into_iter()
-        .any(|own| words.iter().any(|word| own.eq_ignore_ascii_case(word)))
+    let is_own = |own: &[u8]| {
+        words
+            .iter()
+            .any(|word| own.eq_ignore_ascii_case(word.as_bytes()))
+    };
+    let mut own = classes.as_bytes().split(|b| !b.is_ascii_alphanumeric());
+    own.any(is_own)
 }
 
 /// Whether an element stands in a rail, a comment or the page's foot.
