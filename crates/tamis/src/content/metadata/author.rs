@@ -3,6 +3,7 @@
 use tamis_dom::{Document, NodeId, Tag};
 
 use super::clues::clean;
+use super::named::Named;
 use super::{Clues, shown};
 
 /// Longer than any name: a sentence that stands in the wrong place.
@@ -32,7 +33,7 @@ pub(super) fn authors(document: &Document, clues: &Clues<'_>) -> Vec<String> {
         &|| from_metas(clues),
         &|| from_properties(document, clues),
         &|| from_related(document, clues),
-        &|| from_byline(document),
+        &|| from_byline(document, clues),
         &|| from_sight(document, clues),
     ];
     let found = sources.iter().map(|source| names(&source()));
@@ -67,9 +68,8 @@ fn from_properties(document: &Document, clues: &Clues<'_>) -> Vec<String> {
 }
 
 /// What stands in an element that is named for it.
-fn from_byline(document: &Document) -> Vec<String> {
-    let words = ["author", "byline", "authors", "writer", "username", "fn"];
-    let mut shown = shown::named(document, &words).filter_map(|(_, text)| byline(&text));
+fn from_byline(document: &Document, clues: &Clues<'_>) -> Vec<String> {
+    let mut shown = shown::named(document, clues, Named::BYLINE).filter_map(|text| byline(&text));
     shown.next().into_iter().collect()
 }
 

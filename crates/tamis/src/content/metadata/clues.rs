@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use tamis_dom::{Document, NodeId, NodeKind, Tag};
 
 use super::StructuredData;
+use super::named::{Classes, Named};
 
 /// More `meta` elements than any honest page has; bounds the searches over them.
 const MAX_METAS: usize = 400;
@@ -27,6 +28,10 @@ pub(crate) struct Clues<'a> {
     pub(super) headings: Vec<NodeId>,
     /// The `time` elements.
     pub(super) times: Vec<NodeId>,
+    /// Elements of the body whose class or id names a fact.
+    pub(super) named: Vec<(NodeId, Named)>,
+    /// What the classes seen so far name: a page has far fewer than elements that have one.
+    classes: Classes,
     /// JSON-LD.
     pub(crate) structured: StructuredData,
 }
@@ -42,10 +47,16 @@ impl<'a> Clues<'a> {
             title: None,
             headings: Vec::new(),
             times: Vec::new(),
+            named: Vec::new(),
+            classes: Classes::new(document.len()),
             structured: StructuredData::default(),
         };
+        let body = document.body();
         for node in document.elements() {
             clues.element(node);
+            if body.is_some_and(|body| node > body) {
+                clues.body_element(node);
+            }
         }
         clues
     }
@@ -122,6 +133,18 @@ impl<'a> Clues<'a> {
             && let Some(words) = document.attr(node, "itemprop")
         {
             self.properties.push((words, node));
+        }
+    }
+
+    fn body_element(&mut self, node: NodeId) {
+        let mut named = Named::default();
+        for attribute in self.document.attrs(node) {
+            if matches!(&*attribute.name(), "class" | "id" | "data-testid") {
+                named = named.and(self.classes.named(&attribute.value()));
+            }
+        }
+        if named != Named::default() {
+            self.named.push((node, named));
         }
     }
 

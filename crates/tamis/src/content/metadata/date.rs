@@ -3,6 +3,7 @@
 use tamis_dom::{Document, NodeId};
 use url::Url;
 
+use super::named::Named;
 use super::{Clues, parse_date, shown};
 
 const PUBLISHED: [&str; 16] = [
@@ -93,15 +94,7 @@ fn from_times(document: &Document, clues: &Clues<'_>) -> Option<String> {
 
 /// A date that is shown near the heading, or in an element that is named for it.
 fn from_sight(document: &Document, clues: &Clues<'_>) -> Option<String> {
-    let words = [
-        "date",
-        "published",
-        "posted",
-        "pubdate",
-        "timestamp",
-        "publish",
-    ];
-    let named = shown::named(document, &words).find_map(|(_, text)| parse_date(&text));
+    let named = shown::named(document, clues, Named::DATE).find_map(|text| parse_date(&text));
     named.or_else(|| shown::after_heading(document, clues).find_map(|text| parse_date(&text)))
 }
 

@@ -11,6 +11,7 @@ mod date_text;
 mod json_ld;
 mod json_repair;
 mod language;
+mod named;
 mod picture;
 mod shown;
 mod site;

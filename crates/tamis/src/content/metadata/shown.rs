@@ -5,6 +5,7 @@
 use tamis_dom::{Document, NodeId, Tag};
 
 use super::Clues;
+use super::named::Named;
 
 /// Longer text is not a byline.
 const MAX_CHARS: usize = 90;
@@ -15,23 +16,18 @@ const NEAR: usize = 30;
 /// How far up an element is looked for that stands beside the text; bounds hostile nesting.
 const MAX_CLIMB: usize = 30;
 
-/// Short texts that stand in elements whose class or id has one of these words, in reading order,
-/// with their elements.
-pub(super) fn named(document: &Document, words: &[&str]) -> impl Iterator<Item = (NodeId, String)> {
-    let is_named = move |node: NodeId| {
-        document.attrs(node).any(|attribute| {
-            matches!(&*attribute.name(), "class" | "id" | "data-testid")
-                && has_word(&attribute.value(), words)
-        })
-    };
-    let body = document.body();
-    let elements = document
-        .elements()
-        .filter(move |&n| body.is_some_and(|body| n > body));
-    elements
-        .filter(move |&n| is_named(n) && !is_beside(document, n))
+/// Short texts that stand in elements which are named for something, in reading order.
+pub(super) fn named(
+    document: &Document,
+    clues: &Clues<'_>,
+    what: Named,
+) -> impl Iterator<Item = String> {
+    clues
+        .named
+        .iter()
+        .filter(move |(node, named)| named.has(what) && !is_beside(document, *node))
         .take(NEAR)
-        .filter_map(|n| Some((n, short_text(document, n)?)))
+        .filter_map(|(node, _)| short_text(document, *node))
 }
 
 /// Short texts that follow the first heading of the first level.
@@ -62,17 +58,6 @@ fn short_text(document: &Document, node: NodeId) -> Option<String> {
     let text = document.visible_text(node);
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     (!text.is_empty() && text.chars().count() <= MAX_CHARS).then_some(text)
-}
-
-/// Whether one of the words that make up these classes is one of these.
-fn has_word(classes: &str, words: &[&str]) -> bool {
-    let is_own = |own: &[u8]| {
-        words
-            .iter()
-            .any(|word| own.eq_ignore_ascii_case(word.as_bytes()))
-    };
-    let mut own = classes.as_bytes().split(|b| !b.is_ascii_alphanumeric());
-    own.any(is_own)
 }
 
 /// Whether an element stands in a rail, a comment or the page's foot.
