@@ -4,7 +4,7 @@ use tamis_dom::{Document, NodeId};
 
 use super::applied::{Applied, Found, REDESIGNED};
 use super::search::{Search, nearest_of};
-use super::{Field, Filter, Kind, LabelPath, Measure, Page, Pick};
+use super::{Css, Field, Filter, Kind, LabelPath, Measure, Page, Pick};
 
 /// Finds a filter's fields on a page.
 pub fn apply(filter: &Filter, document: &Document) -> Applied {
@@ -50,6 +50,7 @@ impl Search<'_> {
             Pick::Nearest => self.nearest(field),
             Pick::Similar(measure) => self.similar(field, *measure),
             Pick::Inside(container) => self.inside(field, container),
+            Pick::Css(rules) => self.by_css(field, rules),
         };
         found.name.clone_from(&field.name);
         found
@@ -100,7 +101,7 @@ impl Search<'_> {
                 distance[element.index()] - base <= *threshold && self.page.fits(element, kind)
             })
         };
-        let left_out = self.left_out(&field.excluded, NodeId::DOCUMENT, base);
+        let left_out = self.left_out(field, NodeId::DOCUMENT, base);
         let nodes = self.page.document.elements().filter(|&e| is_near(e));
         self.found(nodes.collect(), left_out, nearest)
     }
@@ -118,8 +119,20 @@ impl Search<'_> {
         if nearest > REDESIGNED {
             return Found::missed(nearest);
         }
-        let left_out = self.left_out(&field.excluded, found, nearest);
+        let left_out = self.left_out(field, found, nearest);
         self.found(vec![found], left_out, nearest)
+    }
+
+    fn by_css(&self, field: &Field, rules: &[Css]) -> Found {
+        let document = self.page.document;
+        let mut each = rules
+            .iter()
+            .map(|rule| document.select(rule.selector()).collect::<Vec<NodeId>>());
+        let Some(nodes) = each.find(|nodes| !nodes.is_empty()) else {
+            return Found::missed(f32::INFINITY);
+        };
+        let left_out = self.left_out(field, NodeId::DOCUMENT, 0.0);
+        self.found(nodes, left_out, 0.0)
     }
 }
 

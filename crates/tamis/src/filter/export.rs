@@ -1,10 +1,11 @@
 //! A filter in the words of other programs: CSS selectors, ftr-site-config, uBlock's cosmetic rules,
 //! Miniflux's scraper rules. They know no distances, so what is written is the sample's own path from
-//! its nearest ancestor with an id down.
+//! its nearest ancestor with an id down. ftr-site-config has XPath only: selectors that somebody wrote
+//! stand there as comments.
 
 use std::fmt::Write;
 
-use super::{Field, Filter, Label, LabelPath, Pick, SitePattern};
+use super::{Exclusion, Field, Filter, Label, LabelPath, Pick, SitePattern};
 
 /// The programs that a filter can be written for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,9 +35,10 @@ impl Filter {
         let mut out = String::new();
         for field in &self.fields {
             let name = field.name.replace("*/", "* /");
-            let _ = writeln!(out, "/* {name} */\n{}", selectors(&field.found_at()));
-            if !field.excluded.is_empty() {
-                let _ = writeln!(out, "/* {name}, left out */\n{}", field.excluded_css());
+            let _ = writeln!(out, "/* {name} */\n{}", field.selectors().join(", "));
+            let left_out = field.left_out_selectors();
+            if !left_out.is_empty() {
+                let _ = writeln!(out, "/* {name}, left out */\n{}", left_out.join(", "));
             }
         }
         out
@@ -55,7 +57,15 @@ impl Filter {
                 let _ = writeln!(out, "{command}: {}", xpath(path));
             }
             for exclusion in &field.excluded {
-                let _ = writeln!(out, "strip: {}", xpath(&exclusion.path));
+                let _ = writeln!(out, "strip: {}", xpath_of(exclusion));
+            }
+            if let Pick::Css(rules) = &field.pick {
+                for rule in rules {
+                    let _ = writeln!(out, "# {command}, in CSS: {rule}");
+                }
+            }
+            for rule in &field.excluded_css {
+                let _ = writeln!(out, "# strip, in CSS: {rule}");
             }
         }
         out
@@ -64,27 +74,25 @@ impl Filter {
     fn to_ublock(&self) -> String {
         let hosts: Vec<String> = self.sites.iter().filter_map(SitePattern::host).collect();
         let mut out = String::new();
-        for field in self.fields.iter().filter(|f| !f.excluded.is_empty()) {
-            let _ = writeln!(out, "! {}: what is not {}", self.name, field.name);
-            let _ = writeln!(out, "{}##{}", hosts.join(","), field.excluded_css());
+        for field in &self.fields {
+            let left_out = field.left_out_selectors();
+            if !left_out.is_empty() {
+                let _ = writeln!(out, "! {}: what is not {}", self.name, field.name);
+                let _ = writeln!(out, "{}##{}", hosts.join(","), left_out.join(", "));
+            }
         }
         out
     }
 
     fn to_miniflux(&self) -> String {
-        let wanted = self.fields.iter().flat_map(Field::found_at);
-        let mut out = format!(
-            "scraper_rules: {}\n",
-            selectors(&wanted.collect::<Vec<_>>())
-        );
-        let removed: Vec<String> = self
-            .fields
-            .iter()
-            .filter(|field| !field.excluded.is_empty())
-            .map(Field::excluded_css)
-            .collect();
+        let wanted: Vec<String> = self.fields.iter().flat_map(Field::selectors).collect();
+        let mut out = format!("scraper_rules: {}\n", wanted.join(", "));
+        let fields = self.fields.iter();
+        let removed: Vec<String> = fields.flat_map(Field::left_out_selectors).collect();
         if !removed.is_empty() {
-            let _ = writeln!(out, "rewrite_rules: remove(\"{}\")", removed.join(", "));
+            // The rule is written in double quotes and has no escapes.
+            let removed = removed.join(", ").replace('"', "'");
+            let _ = writeln!(out, "rewrite_rules: remove(\"{removed}\")");
         }
         out
     }
@@ -95,31 +103,53 @@ impl Field {
     fn found_at(&self) -> Vec<&LabelPath> {
         match &self.pick {
             Pick::Inside(container) => vec![container],
+            Pick::Css(_) => Vec::new(),
             Pick::Nearest | Pick::Similar(_) => {
                 self.samples.iter().map(|sample| &sample.path).collect()
             }
         }
     }
 
-    fn excluded_css(&self) -> String {
-        let each = self.excluded.iter().map(|exclusion| {
-            let place = match exclusion.nth {
-                Some(nth) if nth < 0 => format!(":nth-last-child({})", nth.unsigned_abs()),
-                Some(nth) => format!(":nth-child({nth})"),
-                None => String::new(),
-            };
-            format!("{}{place}", css(&exclusion.path))
-        });
-        each.collect::<Vec<_>>().join(", ")
+    /// The same as selectors.
+    fn selectors(&self) -> Vec<String> {
+        match &self.pick {
+            Pick::Css(rules) => rules.iter().map(ToString::to_string).collect(),
+            _ => self.found_at().into_iter().map(css).collect(),
+        }
+    }
+
+    /// What is left out. What is known by its first words only cannot be said.
+    fn left_out_selectors(&self) -> Vec<String> {
+        let shown = self.excluded.iter().filter(|e| e.text.is_none());
+        let shown = shown.map(|exclusion| format!("{}{}", css(&exclusion.path), place(exclusion)));
+        let written = self.excluded_css.iter().map(ToString::to_string);
+        shown.chain(written).collect()
     }
 }
 
-fn selectors(paths: &[&LabelPath]) -> String {
-    paths
-        .iter()
-        .map(|path| css(path))
-        .collect::<Vec<_>>()
-        .join(", ")
+fn place(exclusion: &Exclusion) -> String {
+    match exclusion.nth {
+        Some(nth) if nth < 0 => format!(":nth-last-child({})", nth.unsigned_abs()),
+        Some(nth) => format!(":nth-child({nth})"),
+        None => String::new(),
+    }
+}
+
+/// An exclusion with its place or its first words.
+fn xpath_of(exclusion: &Exclusion) -> String {
+    let path = xpath(&exclusion.path);
+    match (exclusion.nth, &exclusion.text) {
+        (Some(nth), _) if nth < 0 => {
+            let behind = nth.unsigned_abs() - 1;
+            format!("{path}[count(following-sibling::*)={behind}]")
+        }
+        (Some(nth), _) => format!("{path}[count(preceding-sibling::*)={}]", nth - 1),
+        (None, Some(text)) => {
+            let text = xpath_text(text);
+            format!("{path}[starts-with(normalize-space(.), {text})]")
+        }
+        (None, None) => path,
+    }
 }
 
 /// The path from its last label with an id down: what stands above cannot change what is meant.

@@ -1,5 +1,7 @@
 //! Making one field of what was picked for it: its samples, how it is found, what is excluded.
 
+use std::collections::HashSet;
+
 use tamis_dom::NodeId;
 
 use super::container::container;
@@ -35,8 +37,12 @@ impl Learner<'_> {
                 .iter()
                 .filter(move |one| one.field == name && one.role == role)
         };
-        let nodes: Vec<NodeId> = of_field(Role::Sample)
-            .flat_map(|one| one.nodes.iter().copied())
+        let nodes_of = |role| of_field(role).flat_map(|one| one.nodes.iter().copied());
+        let wrong: Vec<NodeId> = nodes_of(Role::Excluded).collect();
+        // `article p` without `.byline`: what is excluded is no sample.
+        let taken_out: HashSet<NodeId> = wrong.iter().copied().collect();
+        let nodes: Vec<NodeId> = nodes_of(Role::Sample)
+            .filter(|node| !taken_out.contains(node))
             .collect();
         let threshold = of_field(Role::Sample).find_map(|one| one.threshold);
         if nodes.is_empty() {
@@ -54,9 +60,6 @@ impl Learner<'_> {
                 threshold: 0.0,
             })
             .collect();
-        let wrong: Vec<NodeId> = of_field(Role::Excluded)
-            .flat_map(|one| one.nodes.iter().copied())
-            .collect();
         let excluded = self.exclusions(name, &wrong, &samples)?;
         let threshold = threshold.unwrap_or_else(|| suggest_on(&self.search, &samples).threshold);
         for sample in &mut samples {
@@ -67,6 +70,7 @@ impl Learner<'_> {
             pick,
             samples,
             excluded,
+            excluded_css: Vec::new(),
         })
     }
 

@@ -3,15 +3,15 @@
 
 use tamis_dom::{Document, NodeId};
 
-use super::Exclusion;
+use super::Field;
 use super::search::Search;
 
 impl Search<'_> {
-    /// What exclusions leave out below a node; their distances are measured beyond `base`.
-    pub(super) fn left_out(&self, excluded: &[Exclusion], below: NodeId, base: f32) -> Vec<NodeId> {
+    /// What a field's exclusions leave out below a node; their distances are measured beyond `base`.
+    pub(super) fn left_out(&self, field: &Field, below: NodeId, base: f32) -> Vec<NodeId> {
         let document = self.page.document;
         let mut out: Vec<NodeId> = Vec::new();
-        for exclusion in excluded {
+        for exclusion in &field.excluded {
             let distance = self.distances(&exclusion.path);
             out.extend(document.descendants(below).filter(|&node| {
                 document.is_element(node)
@@ -23,6 +23,10 @@ impl Search<'_> {
                         .as_ref()
                         .is_none_or(|text| opening(document, node) == *text)
             }));
+        }
+        for css in &field.excluded_css {
+            let selected = document.select(css.selector());
+            out.extend(selected.filter(|&node| node != below && document.contains(below, node)));
         }
         out.sort();
         out.dedup();

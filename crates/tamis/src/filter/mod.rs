@@ -25,6 +25,7 @@
 mod applied;
 mod apply;
 mod container;
+mod css;
 mod distance;
 mod export;
 mod gather;
@@ -47,6 +48,7 @@ mod weights;
 
 pub use applied::{Applied, Found, Miss};
 pub use apply::apply;
+pub use css::Css;
 pub use distance::distances;
 pub use export::ExportTo;
 pub use kind::Kind;

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{Kind, LabelMode, LabelPath, LevelWeights, SitePattern};
+use super::{Css, Kind, LabelMode, LabelPath, LevelWeights, SitePattern};
 
 /// A person's filter.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +32,8 @@ pub struct Field {
     pub samples: Vec<Sample>,
     /// What was shown as not meant.
     pub excluded: Vec<Exclusion>,
+    /// What is not meant, by selectors that somebody wrote.
+    pub excluded_css: Vec<Css>,
 }
 
 /// How a field is found.
@@ -44,6 +46,8 @@ pub enum Pick {
     /// Everything inside the element that is nearest to this path, the least common ancestor of the
     /// samples.
     Inside(LabelPath),
+    /// What a selector finds that somebody wrote: of several the first that finds anything.
+    Css(Vec<Css>),
 }
 
 /// What a threshold is compared with.

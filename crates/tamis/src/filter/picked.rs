@@ -35,6 +35,15 @@ pub enum PickError {
         /// What was asked for.
         asked: String,
     },
+    /// It fits the whole page, so that nothing is told apart.
+    Everything {
+        /// The field.
+        field: String,
+        /// What was asked for.
+        asked: String,
+        /// How many elements it fits.
+        elements: usize,
+    },
     /// It is neither a selector, nor a path, nor a text of this page.
     Unreadable {
         /// The field.
@@ -54,6 +63,15 @@ impl std::fmt::Display for PickError {
                 "`{field}`: nothing on this page fits `{asked}`; name elements by CSS (`article p`), by \
                  path (`/html/body/p[2]`) or by text they contain (`\"the first words\"`)"
             ),
+            PickError::Everything {
+                field,
+                asked,
+                elements,
+            } => write!(
+                f,
+                "`{field}`: `{asked}` fits the whole page ({elements} elements); name only what is meant, \
+                 as `article p`"
+            ),
             PickError::Unreadable { field, asked, why } => {
                 write!(f, "`{field}`: `{asked}` is no text of this page, and {why}")
             }
@@ -69,14 +87,16 @@ impl Picked {
     pub fn named(document: &Document, field: &str, asked: &str) -> Result<Picked, PickError> {
         if asked.starts_with('/') {
             let at = document.at_path(asked).filter(|&n| document.is_element(n));
-            return Picked::some(field, asked, at.into_iter().collect());
+            return Picked::some(document, field, asked, at.into_iter().collect());
         }
         if let Some(text) = quoted(asked) {
             return Picked::by_text(document, field, text);
         }
         match Picked::by_css(document, field, asked) {
-            Ok(picked) => Ok(picked),
-            Err(error) => Picked::by_text(document, field, asked).map_err(|_| error),
+            Err(error @ (PickError::Nothing { .. } | PickError::Unreadable { .. })) => {
+                Picked::by_text(document, field, asked).map_err(|_| error)
+            }
+            picked => picked,
         }
     }
 
@@ -88,14 +108,14 @@ impl Picked {
             why: error.to_string(),
         })?;
         let nodes = document.select(&selector).collect();
-        Picked::some(field, css, nodes)
+        Picked::some(document, field, css, nodes)
     }
 
     /// Picks the smallest block that contains a text, white space and case aside: of several the one
     /// with the least text around it.
     pub fn by_text(document: &Document, field: &str, text: &str) -> Result<Picked, PickError> {
         let node = smallest_with_text(document, text);
-        Picked::some(field, text, node.into_iter().collect())
+        Picked::some(document, field, text, node.into_iter().collect())
     }
 
     /// Picks these elements.
@@ -117,15 +137,41 @@ impl Picked {
         }
     }
 
-    fn some(field: &str, asked: &str, nodes: Vec<NodeId>) -> Result<Picked, PickError> {
-        match nodes.is_empty() {
-            false => Ok(Picked::nodes(field, nodes)),
-            true => Err(PickError::Nothing {
-                field: field.to_owned(),
-                asked: asked.to_owned(),
-            }),
+    fn some(
+        document: &Document,
+        field: &str,
+        asked: &str,
+        nodes: Vec<NodeId>,
+    ) -> Result<Picked, PickError> {
+        let (field, asked) = (field.to_owned(), asked.to_owned());
+        if nodes.is_empty() {
+            return Err(PickError::Nothing { field, asked });
         }
+        if is_everything(document, &nodes) {
+            return Err(PickError::Everything {
+                field,
+                asked,
+                elements: nodes.len(),
+            });
+        }
+        Ok(Picked::nodes(&field, nodes))
     }
+}
+
+/// Whether the root or the body is among these, or all that is in it, whatever it is.
+fn is_everything(document: &Document, nodes: &[NodeId]) -> bool {
+    let root = document.document_element();
+    let body = document.body().or(root);
+    let is_frame = |node: &NodeId| Some(*node) == root || Some(*node) == body;
+    if nodes.iter().any(is_frame) {
+        return true;
+    }
+    let inside = body.map_or(0, |body| {
+        let below = document.descendants(body);
+        below.filter(|&n| document.is_element(n)).count()
+    });
+    let first = document.name(nodes[0]);
+    nodes.len() >= inside && nodes.iter().any(|&n| document.name(n) != first)
 }
 
 fn quoted(asked: &str) -> Option<&str> {
@@ -196,5 +242,13 @@ mod tests {
         );
         let told = picked("p >").unwrap_err().to_string();
         assert!(told.contains("cannot read the selector"), "{told}");
+    }
+
+    #[test]
+    fn what_fits_everything_is_told() {
+        for everything in ["*", "body", "body *", "html"] {
+            let told = picked(everything).unwrap_err().to_string();
+            assert!(told.contains("fits the whole page"), "{told}");
+        }
     }
 }

@@ -4,9 +4,12 @@
 
 use std::fmt;
 
-use super::saved_form::{ABSOLUTE, FieldForm, Form, INSIDE, NEAREST, SIMILAR};
+use super::path::MAX_DEPTH;
+use super::saved_form::{
+    ABSOLUTE, CSS, ExclusionForm, FieldForm, Form, INSIDE, NEAREST, SIMILAR, SampleForm,
+};
 use super::{
-    Exclusion, Field, Filter, Kind, LabelMode, LabelPath, Measure, Pick, Sample, SitePattern,
+    Css, Exclusion, Field, Filter, Kind, LabelMode, LabelPath, Measure, Pick, Sample, SitePattern,
 };
 
 /// The version of the form. A program reads its own and all earlier ones.
@@ -98,6 +101,17 @@ impl Reader<'_> {
         }
         let fields: Result<Vec<Field>, SavedError> =
             form.field.iter().map(|field| self.field(field)).collect();
+        if form.field.is_empty() {
+            return Err(self.wrong("name", &form.name, "the filter has no [[field]]"));
+        }
+        for (at, field) in form.field.iter().enumerate() {
+            if form.field[..at]
+                .iter()
+                .any(|other| other.name == field.name)
+            {
+                return Err(self.wrong("name", &field.name, "two fields of one name"));
+            }
+        }
         Ok(Filter {
             name: form.name,
             sites: form
@@ -118,46 +132,74 @@ impl Reader<'_> {
             (SIMILAR, _) => Pick::Similar(Measure::Relative),
             (ABSOLUTE, _) => Pick::Similar(Measure::Absolute),
             (INSIDE, Some(container)) => Pick::Inside(self.path("container", container)?),
+            (CSS, _) if !form.css.is_empty() => Pick::Css(self.selectors("css", &form.css)?),
+            (CSS, _) => return Err(self.wrong("pick", CSS, "without a selector in `css`")),
             (INSIDE, None) => return Err(self.wrong("pick", INSIDE, "without a `container`")),
             (other, _) => {
-                let why = "none of `nearest`, `similar`, `similar-absolute`, `inside`";
+                let why = "none of `nearest`, `similar`, `similar-absolute`, `inside`, `css`";
                 return Err(self.wrong("pick", other, why));
             }
         };
-        let samples: Result<Vec<Sample>, SavedError> = form
-            .sample
-            .iter()
-            .map(|sample| {
-                Ok(Sample {
-                    path: self.path("path", &sample.path)?,
-                    kind: Kind::parse(&sample.kind),
-                    threshold: sample.threshold as f32,
-                })
-            })
-            .collect();
+        let samples: Result<Vec<Sample>, SavedError> =
+            form.sample.iter().map(|form| self.sample(form)).collect();
         let excluded: Result<Vec<Exclusion>, SavedError> = form
             .exclude
             .iter()
-            .map(|exclusion| {
-                Ok(Exclusion {
-                    path: self.path("path", &exclusion.path)?,
-                    threshold: exclusion.threshold as f32,
-                    nth: exclusion.nth,
-                    text: exclusion.text.clone(),
-                })
-            })
+            .map(|form| self.exclusion(form))
             .collect();
-        Ok(Field {
+        let field = Field {
             name: form.name.clone(),
             pick,
             samples: samples?,
             excluded: excluded?,
+            excluded_css: self.selectors("exclude_css", &form.exclude_css)?,
+        };
+        let needs_sample = matches!(field.pick, Pick::Nearest | Pick::Similar(_));
+        if needs_sample && field.samples.is_empty() {
+            return Err(self.wrong("name", &form.name, "the field has no [[field.sample]]"));
+        }
+        if field.samples.len() + field.excluded.len() > MAX_PATHS {
+            let why = format!("the field has more than {MAX_PATHS} samples and exclusions");
+            return Err(self.wrong("name", &form.name, &why));
+        }
+        Ok(field)
+    }
+
+    fn sample(&self, form: &SampleForm) -> Result<Sample, SavedError> {
+        Ok(Sample {
+            path: self.path("path", &form.path)?,
+            kind: Kind::parse(&form.kind),
+            threshold: self.threshold(form.threshold)?,
         })
+    }
+
+    fn exclusion(&self, form: &ExclusionForm) -> Result<Exclusion, SavedError> {
+        Ok(Exclusion {
+            path: self.path("path", &form.path)?,
+            threshold: self.threshold(form.threshold)?,
+            nth: form.nth,
+            text: form.text.clone(),
+        })
+    }
+
+    fn threshold(&self, number: f64) -> Result<f32, SavedError> {
+        match number.is_finite() && number >= 0.0 {
+            true => Ok(number as f32),
+            false => Err(self.wrong("threshold", &number.to_string(), "it must be 0 or more")),
+        }
     }
 
     fn path(&self, key: &str, text: &str) -> Result<LabelPath, SavedError> {
         LabelPath::parse(text)
+            .filter(|path| path.labels.len() <= MAX_DEPTH)
             .ok_or_else(|| self.wrong(key, text, "not a path like `html > body > p.lead`"))
+    }
+
+    fn selectors(&self, key: &str, texts: &[String]) -> Result<Vec<Css>, SavedError> {
+        let read = |text: &String| {
+            Css::parse(text).map_err(|error| self.wrong(key, text, &error.to_string()))
+        };
+        texts.iter().map(read).collect()
     }
 
     /// An error at the first place where the key has this value.
@@ -167,13 +209,17 @@ impl Reader<'_> {
             self.text[line_start..at].trim_start().starts_with(key)
         };
         let place = self.text.match_indices(value).find(is_place);
-        let at = place.map_or(0, |(at, _)| at);
+        let at = place.map(|(at, _)| at).or_else(|| self.text.find(value));
+        let at = at.unwrap_or(0);
         SavedError::at(self.text, at, format!("`{key}` is `{value}`: {why}"))
     }
 }
 
 /// Higher trees than this are nobody's; the weights are a table.
 const MAX_HEIGHT: usize = 1000;
+
+/// A person shows a handful. Each costs a pass over every page, and filters are shared.
+const MAX_PATHS: usize = 1000;
 
 #[cfg(test)]
 mod tests {

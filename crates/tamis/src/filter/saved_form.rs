@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Exclusion, Field, LabelMode, LevelWeights, Measure, Pick, Sample};
+use super::{Css, Exclusion, Field, LabelMode, LevelWeights, Measure, Pick, Sample};
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -41,6 +41,10 @@ pub(super) struct FieldForm {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) container: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) css: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) exclude_css: Vec<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) sample: Vec<SampleForm>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) exclude: Vec<ExclusionForm>,
@@ -69,6 +73,7 @@ pub(super) const NEAREST: &str = "nearest";
 pub(super) const SIMILAR: &str = "similar";
 pub(super) const ABSOLUTE: &str = "similar-absolute";
 pub(super) const INSIDE: &str = "inside";
+pub(super) const CSS: &str = "css";
 
 impl FieldForm {
     pub(super) fn of(field: &Field) -> FieldForm {
@@ -77,11 +82,18 @@ impl FieldForm {
             Pick::Similar(Measure::Relative) => (SIMILAR, None),
             Pick::Similar(Measure::Absolute) => (ABSOLUTE, None),
             Pick::Inside(path) => (INSIDE, Some(path.to_string())),
+            Pick::Css(_) => (CSS, None),
+        };
+        let css = match &field.pick {
+            Pick::Css(rules) => rules.iter().map(Css::to_string).collect(),
+            _ => Vec::new(),
         };
         FieldForm {
             name: field.name.clone(),
             pick: pick.to_owned(),
             container,
+            css,
+            exclude_css: field.excluded_css.iter().map(Css::to_string).collect(),
             sample: field.samples.iter().map(SampleForm::of).collect(),
             exclude: field.excluded.iter().map(ExclusionForm::of).collect(),
         }

@@ -20,6 +20,7 @@
 
 mod field;
 pub mod format;
+mod import;
 
 use std::fmt;
 
@@ -27,6 +28,7 @@ use tamis_dom::Document;
 use url::Url;
 
 pub use field::SievedField;
+pub use import::from_site_file;
 
 use crate::content::{
     Article, JudgeOptions, Judgement, Metadata, Options, Parts, compose_parts, judge, metadata,

@@ -54,15 +54,7 @@ impl SiteConfig {
         let mut config = SiteConfig::default();
         let mut unknown = Vec::new();
         let mut finds: Vec<String> = Vec::new();
-        for line in file
-            .lines()
-            .map(str::trim)
-            .filter(|line| !line.starts_with('#'))
-        {
-            let Some((name, value)) = line.split_once(':') else {
-                continue;
-            };
-            let (name, value) = (name.trim().to_ascii_lowercase(), value.trim());
+        for (name, value) in lines(file) {
             match name.as_str() {
                 "find_string" => finds.push(value.to_owned()),
                 "replace_string" if !finds.is_empty() => {
@@ -135,6 +127,16 @@ impl SiteConfig {
             NOT_OURS.contains(&bare) || bare == "http_header" || bare == "replace_string";
         (!is_known).then(|| Unknown(name.to_owned()))
     }
+}
+
+/// The lines of a site file: directives in small letters, and their values.
+pub(super) fn lines(file: &str) -> impl Iterator<Item = (String, &str)> {
+    let lines = file.lines().map(str::trim);
+    let lines = lines.filter(|line| !line.starts_with('#'));
+    lines.filter_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        Some((name.trim().to_ascii_lowercase(), value.trim()))
+    })
 }
 
 fn unquoted(value: &str) -> String {

@@ -4,6 +4,7 @@
 //! A file is lines of `directive: value`; most values are XPath (see `xpath`). What a site file says
 //! wins over the judgement. Directives that are not understood are told, never fatal.
 
+mod css;
 mod directive;
 mod evaluate;
 mod library;
@@ -11,6 +12,7 @@ mod xpath;
 
 use tamis_dom::{Document, NodeId, Tag};
 
+pub use css::SiteSelectors;
 pub use directive::{SiteConfig, Unknown};
 pub use library::SiteConfigs;
 
