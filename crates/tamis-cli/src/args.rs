@@ -23,6 +23,7 @@ pub(crate) enum Verb {
     Menu(crate::menu::MenuArgs),
     Stream(crate::stream::StreamArgs),
     Explain(crate::explain::ExplainArgs),
+    Filter(crate::filter::FilterArgs),
     Eval(crate::eval::EvalArgs),
     Completions(crate::completions::CompletionsArgs),
 }

@@ -5,7 +5,7 @@ use std::env;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tamis_load::{Input, Limits, LoadError, LoadOptions, Loader, WebOptions};
+use tamis_load::{Input, Limits, LoadError, LoadOptions, Loader, Page, Source, WebOptions};
 use url::Url;
 
 use crate::outcome::UsageError;
@@ -108,6 +108,17 @@ impl LoadArgs {
             base: self.base,
         };
         Loader::new(options).map_err(|error| UsageError(error.to_string()))
+    }
+}
+
+/// Where the page came from; the input as typed where that is not known.
+pub(crate) fn page_name(typed: &str, page: &Result<Page, LoadError>) -> String {
+    match page {
+        Ok(page) => match &page.source {
+            Source::File(_) | Source::Warc { .. } | Source::Jsonl { .. } => page.source.to_string(),
+            _ => typed.to_owned(),
+        },
+        Err(_) => typed.to_owned(),
     }
 }
 

@@ -5,6 +5,7 @@ mod completions;
 mod content;
 mod eval;
 mod explain;
+mod filter;
 mod in_order;
 mod input;
 mod menu;
@@ -39,6 +40,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Menu(args) => menu::run(args, &shared),
         Verb::Stream(args) => stream::run(&args, &shared),
         Verb::Explain(args) => explain::run(args, &shared),
+        Verb::Filter(args) => filter::run(args, &shared),
         Verb::Eval(args) => eval::run(&args, &shared),
         Verb::Completions(args) => completions::run(&args, &shared),
     }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use super::site::{SiteArg, SiteEvidence};
+use crate::filter::kept::{Kept, KeptArgs};
 use crate::input::InputArgs;
 use crate::messages;
 use crate::outcome::UsageError;
@@ -55,6 +56,8 @@ pub(crate) struct ContentArgs {
     /// Folder of site files in ftr-site-config's format; they win over the judgement
     #[arg(long, value_name = "DIR")]
     site_config: Option<PathBuf>,
+    #[command(flatten)]
+    filters: KeptArgs,
 }
 
 #[derive(clap::Args)]
@@ -139,6 +142,8 @@ pub(super) struct Wish {
     pub(super) with_metadata: bool,
     pub(super) with_scores: bool,
     pub(super) site: SiteEvidence,
+    /// The person's own filters, which win over all of it.
+    pub(super) filters: Kept,
 }
 
 impl ContentArgs {
@@ -154,6 +159,7 @@ impl ContentArgs {
             with_metadata: self.more.with_metadata,
             with_scores: self.more.with_scores,
             site: SiteEvidence::new(&self.site)?,
+            filters: self.filters.resolve()?,
         })
     }
 

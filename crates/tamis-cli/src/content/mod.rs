@@ -4,22 +4,28 @@ mod flags;
 mod render;
 mod site;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::sync::Arc;
 
 use tamis::content::SiteConfig;
 use tamis::dom::{Document, ParseOptions};
-use tamis_load::{Input, LoadError, Loader, Page, Site, Source};
+use tamis::site::filter::{Refused, Sieved, sieve};
+use tamis_load::{Input, LoadError, Loader, Page, Site};
+
+use url::Url;
 
 pub(crate) use flags::ContentArgs;
 
 use crate::args::Shared;
 use crate::in_order::in_order;
+use crate::input::page_name;
 use crate::messages;
 use crate::outcome::Outcome;
 use crate::output;
 
 use flags::Wish;
+use render::Judged;
 
 pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let wish = args.resolve()?;
@@ -28,6 +34,7 @@ pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome>
     let mut out = output::stdout();
     let mut outcome = Outcome::Good;
     let mut is_first = true;
+    let mut used = BTreeMap::new();
     let pages = inputs
         .inputs
         .into_iter()
@@ -39,6 +46,9 @@ pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome>
         |answer| {
             let answer = answer.unwrap_or_else(Answer::broken);
             outcome.add(answer.outcome);
+            if let Some(filter) = answer.filter {
+                *used.entry(filter).or_insert(0_usize) += 1;
+            }
             if let Some(note) = &answer.note {
                 match answer.outcome {
                     Outcome::Unreadable => messages::error(note),
@@ -55,6 +65,13 @@ pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome>
         },
     )?;
     out.flush()?;
+    for (filter, pages) in used {
+        let pages = match pages {
+            1 => "1 page".to_owned(),
+            more => format!("{more} pages"),
+        };
+        messages::note(format_args!("filter `{filter}` used on {pages}"));
+    }
     Ok(outcome)
 }
 
@@ -72,20 +89,9 @@ fn pages_of<'l>(
             // Without its site a page is judged alone.
             let site = Arc::new(loader.site(&input).unwrap_or(Site::None));
             let pages = loader.pages(&input);
-            Box::new(pages.map(move |page| (name(&typed, &page), page, Arc::clone(&site))))
+            Box::new(pages.map(move |page| (page_name(&typed, &page), page, Arc::clone(&site))))
         }
         Err(error) => Box::new(std::iter::once((typed, Err(error), Arc::new(Site::None)))),
-    }
-}
-
-/// Where the page came from; the input as typed where that is not known.
-fn name(typed: &str, page: &Result<Page, LoadError>) -> String {
-    match page {
-        Ok(page) => match &page.source {
-            Source::File(_) | Source::Warc { .. } | Source::Jsonl { .. } => page.source.to_string(),
-            _ => typed.to_owned(),
-        },
-        Err(_) => typed.to_owned(),
     }
 }
 
@@ -95,6 +101,8 @@ struct Answer {
     /// For the person at standard error.
     note: Option<String>,
     outcome: Outcome,
+    /// The filter that was used.
+    filter: Option<String>,
 }
 
 impl Answer {
@@ -105,6 +113,7 @@ impl Answer {
             output: String::new(),
             note: Some(note.to_owned()),
             outcome: Outcome::Unreadable,
+            filter: None,
         }
     }
 }
@@ -116,6 +125,7 @@ fn answer((name, page, site): Named<'_>, wish: &Wish) -> Answer {
             output: render::failed(wish, &name, &error.to_string()),
             note: Some(error.to_string()),
             outcome: Outcome::Unreadable,
+            filter: None,
         },
     }
 }
@@ -133,26 +143,40 @@ fn content_of(name: &str, page: Page, around: &Site<'_>, wish: &Wish) -> Answer 
         None => page.bytes,
     };
     let document = Document::parse_with(bytes, &parsing);
-    let marks = wish.site.marks(&document, &address, around);
-    let judged = render::judge(&document, url.as_ref(), wish, &marks);
-    let refusal = wish.demands.refuse(&judged.article);
-    let note = refusal
-        .as_ref()
-        .map(|refusal| format!("{name}: left out: {refusal}"));
-    let output = match refusal {
-        Some(refusal) => render::left_out(wish, name, url.as_ref(), &refusal, &judged),
-        None => render::render(wish, name, url.as_ref(), &document, &judged),
+    let (judged, unfit) = match filtered(&document, &address, url.as_ref(), wish) {
+        Some(Ok(sieved)) => (Judged::Filtered(sieved), None),
+        other => {
+            let marks = wish.site.marks(&document, &address, around);
+            let judged = render::judge(&document, url.as_ref(), wish, &marks);
+            (judged, other.and_then(Result::err))
+        }
     };
-    let outcome = if note.is_some() {
-        Outcome::NothingFound
-    } else {
-        Outcome::Good
-    };
-    Answer {
-        output,
-        note,
-        outcome,
+    let filter = judged.filter().map(str::to_owned);
+    match wish.demands.refuse(judged.article()) {
+        Some(refusal) => Answer {
+            output: render::left_out(wish, name, url.as_ref(), &refusal, &judged),
+            note: Some(format!("{name}: left out: {refusal}")),
+            outcome: Outcome::NothingFound,
+            filter,
+        },
+        None => Answer {
+            output: render::render(wish, name, url.as_ref(), &document, &judged),
+            note: unfit.map(|refused| format!("{name}: {refused}; found without it")),
+            outcome: Outcome::Good,
+            filter,
+        },
     }
+}
+
+/// What the person's filter for this address keeps of the page, if there is one.
+fn filtered(
+    document: &Document,
+    address: &Url,
+    url: Option<&Url>,
+    wish: &Wish,
+) -> Option<Result<Sieved, Refused>> {
+    let filter = wish.filters.for_address(address)?;
+    Some(sieve(filter, document, url, &wish.options))
 }
 
 /// The page with a site file's replacements made. They are written for UTF-8; pages in other

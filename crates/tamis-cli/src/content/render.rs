@@ -8,14 +8,45 @@ use tamis::content::{
 };
 use tamis::dom::Document;
 use tamis::marks::Marks;
+use tamis::site::filter::Sieved;
+use tamis::site::filter::format::ArticleRecord;
 use url::Url;
 
 use super::flags::{Format, Wish};
 
-/// A page's article and the judgement it follows from.
-pub(super) struct Judged {
-    pub(super) judgement: Judgement,
-    pub(super) article: Article,
+/// A page's article and what it follows from.
+pub(super) enum Judged {
+    /// The judgement of the page.
+    Automatic {
+        judgement: Judgement,
+        article: Article,
+    },
+    /// A person's filter.
+    Filtered(Sieved),
+}
+
+impl Judged {
+    pub(super) fn article(&self) -> &Article {
+        match self {
+            Judged::Automatic { article, .. } => article,
+            Judged::Filtered(sieved) => &sieved.article,
+        }
+    }
+
+    /// The filter that was used.
+    pub(super) fn filter(&self) -> Option<&str> {
+        match self {
+            Judged::Automatic { .. } => None,
+            Judged::Filtered(sieved) => Some(&sieved.filter),
+        }
+    }
+
+    fn judgement(&self) -> &Judgement {
+        match self {
+            Judged::Automatic { judgement, .. } => judgement,
+            Judged::Filtered(sieved) => &sieved.judgement,
+        }
+    }
 }
 
 pub(super) fn judge(document: &Document, url: Option<&Url>, wish: &Wish, marks: &Marks) -> Judged {
@@ -23,7 +54,7 @@ pub(super) fn judge(document: &Document, url: Option<&Url>, wish: &Wish, marks: 
     judging.balance = wish.options.balance;
     let judgement = judge_page(document, &judging, marks);
     let article = compose(document, url, &wish.options, &judgement);
-    Judged { judgement, article }
+    Judged::Automatic { judgement, article }
 }
 
 /// The content as it is printed.
@@ -34,10 +65,10 @@ pub(super) fn render(
     document: &Document,
     judged: &Judged,
 ) -> String {
-    let article = &judged.article;
+    let article = judged.article();
     match wish.format {
-        Format::Text => plain(wish, url, article, format::text),
-        Format::Markdown => plain(wish, url, article, format::markdown),
+        Format::Text => plain(wish, url, judged, format::text),
+        Format::Markdown => plain(wish, url, judged, format::markdown),
         Format::Html => format::html(article),
         Format::Tei => format::tei(article),
         Format::Json | Format::Jsonl => {
@@ -46,9 +77,14 @@ pub(super) fn render(
                 record = record.with_body(article);
             }
             if wish.with_scores {
-                record = record.with_scores(document, &judged.judgement);
+                record = record.with_scores(document, judged.judgement());
             }
-            object(wish.format, &record)
+            match judged {
+                Judged::Automatic { .. } => object(wish.format, &record),
+                Judged::Filtered(sieved) => {
+                    object(wish.format, &ArticleRecord::new(record, sieved))
+                }
+            }
         }
     }
 }
@@ -65,7 +101,7 @@ pub(super) fn left_out(
         input: name,
         url: url.map(Url::as_str),
         text: "",
-        confidence: Some(judged.article.metadata.confidence),
+        confidence: Some(judged.article().metadata.confidence),
         left_out: Some(refusal.to_string()),
         error: None,
     };
@@ -117,12 +153,13 @@ fn object(format: Format, value: &impl Serialize) -> String {
 fn plain(
     wish: &Wish,
     url: Option<&Url>,
-    article: &Article,
+    judged: &Judged,
     write: fn(&[tamis::content::article::Block]) -> String,
 ) -> String {
+    let article = judged.article();
     let mut out = String::new();
     if wish.with_metadata {
-        out.push_str(&front_matter(url, &article.metadata));
+        out.push_str(&front_matter(url, &article.metadata, judged.filter()));
     }
     out.push_str(&write(&article.body));
     for comment in &article.comments {
@@ -147,10 +184,13 @@ fn comment_text(
 
 /// The facts as YAML between lines of dashes, as static site generators read them. Values are
 /// written as JSON, which YAML includes.
-fn front_matter(url: Option<&Url>, metadata: &Metadata) -> String {
+fn front_matter(url: Option<&Url>, metadata: &Metadata, filter: Option<&str>) -> String {
     let mut out = String::from("---\n");
     if let Some(url) = url {
         out.push_str(&format!("url: \"{url}\"\n"));
+    }
+    if let Some(filter) = filter {
+        out.push_str(&format!("filter: {}\n", serde_json::Value::from(filter)));
     }
     if let Ok(serde_json::Value::Object(facts)) = serde_json::to_value(metadata) {
         for (name, value) in facts {

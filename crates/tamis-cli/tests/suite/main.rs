@@ -4,6 +4,7 @@ mod bad_input;
 mod content;
 mod documents;
 mod durable;
+mod filter;
 mod program;
 mod run;
 mod stream;
