@@ -2,6 +2,7 @@
 
 mod content;
 mod duplicates;
+mod filter;
 mod stream;
 mod template;
 
@@ -24,7 +25,8 @@ use crate::{messages, output};
 Examples:
   tamis eval content wcxb --report worst.html
   tamis eval template sites --pages 3
-  tamis eval menu sites --siblings 8 --json")]
+  tamis eval menu sites --siblings 8 --json
+  tamis eval filter streams --exclusions 2")]
 pub(crate) struct EvalArgs {
     #[command(subcommand)]
     task: Task,
@@ -34,6 +36,7 @@ pub(crate) struct EvalArgs {
 #[derive(clap::Subcommand)]
 enum Task {
     Content(content::ContentEvalArgs),
+    Filter(filter::FilterEvalArgs),
     Menu(MenuEvalArgs),
     Stream(stream::StreamEvalArgs),
     Duplicates(duplicates::DuplicatesEvalArgs),
@@ -84,6 +87,7 @@ const SHOWN: usize = 40;
 pub(crate) fn run(args: &EvalArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let (report, output) = match &args.task {
         Task::Content(args) => (content::report(args)?, &args.output),
+        Task::Filter(args) => (filter::report(args, shared)?, &args.output),
         Task::Menu(args) => (menu(args, shared)?, &args.output),
         Task::Duplicates(args) => (duplicates::report(args, shared)?, &args.output),
         Task::Stream(args) => return stream::run(args, shared),

@@ -48,10 +48,10 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
     let mut report = Report {
         task: "filter".to_owned(),
         settings: vec![
-            ("rule".to_owned(), rule_name(task.rule).to_owned()),
+            ("exclusions".to_owned(), task.exclusions.to_string()),
             ("labels".to_owned(), task.mode.name().to_owned()),
             ("paragraphs".to_owned(), task.paragraphs.to_string()),
-            ("exclusions".to_owned(), task.exclusions.to_string()),
+            ("rule".to_owned(), rule_name(task.rule).to_owned()),
             ("threshold".to_owned(), threshold),
         ],
         ..Report::default()
@@ -64,17 +64,63 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
         }
     }
     report.corpus = digest(&readable);
-    let rows: Vec<Result<Row, String>> = readable
+    let rows: Vec<Result<(Row, Tally), String>> = readable
         .par_iter()
         .map(|stream| row(stream, task))
         .collect();
+    let mut tally = Tally::default();
     for row in rows {
         match row {
-            Ok(row) => report.rows.push(row),
+            Ok((row, own)) => {
+                report.rows.push(row);
+                tally.add(own);
+            }
             Err(failure) => report.failures.push(failure),
         }
     }
+    let worst = report.rows.iter().map(|row| row.score.f1);
+    let worst = worst.fold(f64::INFINITY, f64::min);
+    report.measures = tally.measures();
+    report.measures.push(("worst domain".to_owned(), worst));
     report
+}
+
+/// What became of pages.
+#[derive(Clone, Copy, Default)]
+struct Tally {
+    pages: usize,
+    refused: usize,
+    /// Answered, and that wrongly.
+    wrong: usize,
+}
+
+/// An answer below this is no answer to what was asked.
+const WRONG: f64 = 0.5;
+
+impl Tally {
+    fn of(answers: &[(Score, Option<String>)]) -> Tally {
+        let is_wrong =
+            |(score, refusal): &&(Score, Option<String>)| refusal.is_none() && score.f1 < WRONG;
+        Tally {
+            pages: answers.len(),
+            refused: answers.iter().filter(|(_, r)| r.is_some()).count(),
+            wrong: answers.iter().filter(is_wrong).count(),
+        }
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.pages += other.pages;
+        self.refused += other.refused;
+        self.wrong += other.wrong;
+    }
+
+    fn measures(self) -> Vec<(String, f64)> {
+        let share = |count: usize| count as f64 / self.pages.max(1) as f64;
+        vec![
+            ("pages refused".to_owned(), share(self.refused)),
+            ("pages answered wrongly".to_owned(), share(self.wrong)),
+        ]
+    }
 }
 
 fn rule_name(rule: Rule) -> &'static str {
@@ -85,7 +131,7 @@ fn rule_name(rule: Rule) -> &'static str {
     }
 }
 
-fn row(stream: &LabelledStream, task: FilterTask) -> Result<Row, String> {
+fn row(stream: &LabelledStream, task: FilterTask) -> Result<(Row, Tally), String> {
     let failed = |why: &dyn std::fmt::Display| format!("{}: {why}", stream.name);
     let (first, others) = stream
         .pages
@@ -101,7 +147,8 @@ fn row(stream: &LabelledStream, task: FilterTask) -> Result<Row, String> {
         .collect();
     let scores: Vec<Score> = answers.iter().map(|(score, _)| *score).collect();
     let mean = Summary::of(&scores);
-    Ok(Row {
+    let tally = Tally::of(&answers);
+    let row = Row {
         name: stream.name.clone(),
         group: None,
         score: Score {
@@ -109,13 +156,14 @@ fn row(stream: &LabelledStream, task: FilterTask) -> Result<Row, String> {
             recall: mean.recall,
             f1: mean.f1,
         },
-        note: note(&scores, refused.len()),
+        note: note(&scores, tally),
         panels: vec![
             text_panel("the filter", filter.to_toml()),
             text_panel("worst pages", worst(others, &scores)),
             text_panel("refused", refused.join("\n")),
         ],
-    })
+    };
+    Ok((row, tally))
 }
 
 /// The filter that a person would make of a page: they show headline and paragraphs, look at what
@@ -170,12 +218,16 @@ pub fn text_of(applied: &Applied, document: &Document) -> String {
     lines.join("\n")
 }
 
-fn note(scores: &[Score], refused: usize) -> String {
+fn note(scores: &[Score], tally: Tally) -> String {
     let bad = scores.iter().filter(|score| score.f1 < BAD).count();
-    match refused {
-        0 => format!("{bad} of {} below {BAD}", scores.len()),
-        _ => format!("{bad} of {} below {BAD}, {refused} refused", scores.len()),
+    let mut out = format!("{bad} of {} below {BAD}", scores.len());
+    if tally.refused > 0 {
+        out.push_str(&format!(", {} refused", tally.refused));
     }
+    if tally.wrong > 0 {
+        out.push_str(&format!(", {} answered wrongly", tally.wrong));
+    }
+    out
 }
 
 /// An answer below this is one that a person would complain about.
