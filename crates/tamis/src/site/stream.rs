@@ -24,7 +24,7 @@ use serde::Serialize;
 use tamis_dom::Document;
 use url::Url;
 
-use crate::content::{self, JudgeOptions};
+use crate::content::{self, JudgeOptions, Model};
 use crate::link::{self, Claims, Identity, KeyBook, Rules, Sketch, Standing};
 use crate::marks::Marks;
 use crate::stream::{
@@ -203,10 +203,15 @@ impl Stream {
 
     /// Reads a page: all that can be done without the site's other pages.
     pub fn read(&self, page: &Page<'_>) -> Read {
+        self.read_with(Model::builtin(), page)
+    }
+
+    /// Reads a page with a model of one's own.
+    pub fn read_with(&self, model: &Model, page: &Page<'_>) -> Read {
         let claims = Claims::of(page.document, page.address);
         let (blocks, text) = match self.options.heuristic {
             Heuristic::Fused => {
-                let reading = judge(page.document, page.title.unwrap_or(&claims.title));
+                let reading = judge(model, page.document, page.title.unwrap_or(&claims.title));
                 let text = reading.page_text();
                 (Blocks::Judged(reading), text)
             }
@@ -477,9 +482,10 @@ impl Judged {
     }
 }
 
-/// The page's own judgement, as far as the stream wants it.
-fn judge(document: &Document, title: &str) -> Reading {
-    let judgement = content::judge(document, &JudgeOptions::default(), &Marks::new());
+/// The page's own judgement, as far as the stream wants it. Whatever else is known of the one page, such
+/// as what a saved filter says of it, belongs into the marks here.
+fn judge(model: &Model, document: &Document, title: &str) -> Reading {
+    let judgement = content::judge_with(model, document, &JudgeOptions::default(), &Marks::new());
     let candidates: Vec<Candidate> = judgement
         .blocks
         .into_iter()

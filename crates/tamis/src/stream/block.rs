@@ -141,13 +141,15 @@ fn is_frame(tag: Tag) -> bool {
 
 /// Appends text with every run of white space as one space, none at the start.
 fn push_folded(out: &mut String, text: &str) {
-    for c in text.chars() {
-        if !c.is_whitespace() {
-            out.push(c);
-        } else if !out.is_empty() && !out.ends_with(' ') {
+    let mut rest = text;
+    while let Some(at) = rest.find(char::is_whitespace) {
+        out.push_str(&rest[..at]);
+        if !out.is_empty() && !out.ends_with(' ') {
             out.push(' ');
         }
+        rest = rest[at..].trim_start();
     }
+    out.push_str(rest);
 }
 
 #[cfg(test)]

@@ -47,13 +47,16 @@ fn is_comment_section(document: &Document, node: NodeId) -> bool {
 /// The name's first word, or the last: `comments-area`, `disqus_thread`, `post-comments`; not
 /// `has-comments-link`, which says something about another thing.
 fn names_comments(name: &str) -> bool {
-    let lower = name.to_ascii_lowercase();
-    let mut words = lower.split(['-', '_']).filter(|word| !word.is_empty());
+    let mut words = name.split(['-', '_']).filter(|word| !word.is_empty());
     let first = words.next();
+    let begins = |word: &str, name: &str| {
+        let beginning = word.as_bytes().get(..name.len());
+        beginning.is_some_and(|beginning| beginning.eq_ignore_ascii_case(name.as_bytes()))
+    };
     [first, words.next_back()]
         .into_iter()
         .flatten()
-        .any(|word| NAMES.iter().any(|name| word.starts_with(name)))
+        .any(|word| NAMES.iter().any(|name| begins(word, name)))
 }
 
 #[cfg(test)]

@@ -19,12 +19,15 @@ pub(super) struct PlaceSeen {
     pub(super) blocks: u8,
     /// Their mean probability of being content, in 255ths.
     pub(super) content: u8,
-    /// The hash of the first one's first word.
-    pub(super) opening: u32,
+    /// The hashes of the first words of the first few, each once; zero for none.
+    pub(super) openings: [u32; OPENINGS],
 }
 
 const KEY_BYTES: usize = (KEY_BITS / 8) as usize;
-const PLACE_BYTES: usize = 14;
+const PLACE_BYTES: usize = 10 + 4 * OPENINGS;
+
+/// Openings of a place that are remembered: "Next" and "Previous", and one more.
+pub(super) const OPENINGS: usize = 3;
 
 impl Digest {
     /// Of a document whose blocks are only counted.
@@ -56,7 +59,9 @@ impl Digest {
         for place in &self.places {
             bytes.extend(place.signature.to_le_bytes());
             bytes.extend([place.blocks, place.content]);
-            bytes.extend(place.opening.to_le_bytes());
+            for opening in place.openings {
+                bytes.extend(opening.to_le_bytes());
+            }
         }
         bytes
     }
@@ -81,7 +86,7 @@ fn place(bytes: &[u8]) -> PlaceSeen {
         signature: little_endian(&bytes[..8]),
         blocks: bytes[8],
         content: bytes[9],
-        opening: little_endian(&bytes[10..14]) as u32,
+        openings: std::array::from_fn(|at| little_endian(&bytes[10 + 4 * at..14 + 4 * at]) as u32),
     }
 }
 
@@ -102,7 +107,7 @@ mod tests {
             signature: u64::MAX - 3,
             blocks: 7,
             content: 200,
-            opening: 0x0102_0304,
+            openings: [0x0102_0304, 7, 0],
         };
         let digest = Digest {
             keys: vec![1, (1 << KEY_BITS) - 1],

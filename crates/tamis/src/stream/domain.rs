@@ -2,15 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use tamis_dom::NodeId;
-
 use super::copies::{self, Copies};
-use super::digest::{Digest, PlaceSeen};
+use super::digest::{Digest, OPENINGS, PlaceSeen};
 use super::memory::{Memory, Remembered};
 use super::odds::{self, probability};
 use super::reading::ReadBlock;
 use super::{Reading, Retention, Tree};
-use crate::marks::{Mark, Marks, Source};
 
 /// The documents of one site.
 #[derive(Clone, Debug, Default)]
@@ -36,24 +33,12 @@ pub struct Taken {
     pub is_list: bool,
     /// Earlier documents that now turned out to be lists; they are not counted any more.
     pub lists: Vec<u32>,
-    evidence: Vec<Evidence>,
 }
 
-impl Taken {
-    /// What the site's other documents say about the blocks.
-    pub fn marks(&self) -> Marks {
-        let mut marks = Marks::new();
-        for evidence in &self.evidence {
-            marks.add(Mark {
-                node: evidence.node,
-                source: Source::Stream,
-                weight: evidence.odds,
-                reason: evidence.reason(),
-            });
-        }
-        marks
-    }
-}
+/// In so many documents a block is shared, not repeated by chance.
+const SHARED_BY: u32 = 3;
+/// A block of so many words is prose; shorter ones may be a formulaic site's own headings.
+const PROSE_WORDS: f32 = 10.0;
 
 /// A document that lists so many later ones is a list page: its counts are taken back.
 const LISTS: u32 = 2;
@@ -76,7 +61,7 @@ impl Domain {
         let number = self.tree.insert(branch, &keys, day);
         let copies = copies::find(&self.tree, number, reading);
         let evidence = self.weigh(reading, &copies);
-        let mut taken = judged(reading, evidence);
+        let mut taken = judged(reading, &evidence);
         taken.number = number;
         taken.is_list = copies.is_list;
         taken.digest = Digest {
@@ -98,8 +83,7 @@ impl Domain {
 
     /// Judges a document without taking it: a copy of one that is counted already.
     pub fn look_at(&self, reading: &Reading) -> Taken {
-        let evidence = self.weigh(reading, &Copies::default());
-        judged(reading, evidence)
+        judged(reading, &self.weigh(reading, &Copies::default()))
     }
 
     /// Takes a document that was judged before: how a tree is built anew. A list is not counted.
@@ -133,8 +117,8 @@ impl Domain {
         self.tree.memory() + self.memory.memory()
     }
 
-    /// What counts and memory say about each block.
-    fn weigh(&self, reading: &Reading, copies: &Copies) -> Vec<Evidence> {
+    /// What counts and memory say about each block, in log-odds.
+    fn weigh(&self, reading: &Reading, copies: &Copies) -> Vec<f32> {
         let keys: Vec<_> = reading.blocks.iter().map(|block| block.key).collect();
         let mut ignored = vec![0; keys.len()];
         for &holder in &copies.holders {
@@ -147,7 +131,7 @@ impl Domain {
             let count = block.key.map_or(0, |key| self.tree.count(key));
             let holders = count.saturating_sub(ignored);
             let remembered = self.memory.recall(block.signature, block.opening);
-            Evidence::of(block, holders, documents, remembered)
+            evidence(block, holders, documents, remembered)
         };
         reading.blocks.iter().zip(ignored).map(weigh).collect()
     }
@@ -167,89 +151,65 @@ impl Domain {
     }
 }
 
-/// What a site's documents say about one block.
-#[derive(Clone, Debug)]
-struct Evidence {
-    node: NodeId,
-    odds: f32,
-    holders: u32,
-    documents: u32,
-    remembered: Remembered,
-}
-
-impl Evidence {
-    fn of(block: &ReadBlock, holders: u32, documents: u32, remembered: Remembered) -> Evidence {
-        let mut count = match (block.key, block.headline) {
-            (None, _) => 0.0,
-            (Some(_), true) => odds::of_count(holders, documents).max(0.0),
-            (Some(_), false) => odds::of_count(holders, documents),
-        };
-        let mut line = 0.0;
-        if remembered.template_line && !block.headline {
-            count = count.min(0.0);
-            line = odds::TEMPLATE_LINE;
-        }
-        let place = if block.headline { 0.0 } else { remembered.odds };
-        Evidence {
-            node: block.node,
-            odds: block.base - block.page + count + place + line,
-            holders,
-            documents,
-            remembered,
-        }
-    }
-
-    fn reason(&self) -> String {
-        let Evidence {
-            holders,
-            documents,
-            remembered,
-            ..
-        } = self;
-        let mut reason = format!("in {holders} of {documents} documents of the site");
-        if remembered.documents > 0 {
-            let was = if remembered.odds > 0.0 {
-                "content"
-            } else {
-                "none"
-            };
-            reason += &format!("; its place was {was} in {} before", remembered.documents);
-        }
-        if remembered.template_line {
-            reason += "; a line that begins alike on every page";
-        }
-        reason
+/// What a site's documents say about one block, of which `holders` of so many `documents` have it.
+fn evidence(block: &ReadBlock, holders: u32, documents: u32, remembered: Remembered) -> f32 {
+    let count = match block.key {
+        None => 0.0,
+        Some(_) => odds::of_count(holders, documents),
+    };
+    // Prose that three documents have word for word is none of theirs, wherever it stands.
+    let is_shared_prose = holders >= SHARED_BY && block.words >= PROSE_WORDS;
+    // A line that opens alike everywhere and goes on differently each time.
+    let is_line = remembered.line_documents > 0 && holders < SHARED_BY;
+    if block.headline {
+        count.max(0.0)
+    } else if is_line {
+        count.min(0.0)
+            + odds::of_template_line(remembered.line_documents)
+            + remembered.odds.min(0.0)
+    } else if is_shared_prose {
+        count + remembered.odds.min(0.0)
+    } else {
+        count + remembered.odds
     }
 }
 
-fn judged(reading: &Reading, evidence: Vec<Evidence>) -> Taken {
+fn judged(reading: &Reading, evidence: &[f32]) -> Taken {
     let mut taken = Taken::default();
-    for (block, evidence) in reading.blocks.iter().zip(&evidence) {
-        let p = probability(block.page + evidence.odds);
+    for (block, evidence) in reading.blocks.iter().zip(evidence) {
+        let p = probability(block.base + evidence);
         taken.probabilities.push(p);
         taken.kept.push(p > 0.5 && !block.copy);
     }
-    taken.evidence = evidence;
     taken
 }
 
 /// What the document showed in each place, by the place.
 fn places(reading: &Reading, probabilities: &[f32]) -> Vec<PlaceSeen> {
-    let mut places: BTreeMap<u64, (u32, f32, u32)> = BTreeMap::new();
+    #[derive(Default)]
+    struct Sum {
+        blocks: u32,
+        content: f32,
+        openings: [u32; OPENINGS],
+    }
+    let mut places: BTreeMap<u64, Sum> = BTreeMap::new();
     for (block, p) in reading.blocks.iter().zip(probabilities) {
-        let place = places
-            .entry(block.signature)
-            .or_insert((0, 0.0, block.opening));
-        place.0 += 1;
-        place.1 += p;
+        let place = places.entry(block.signature).or_default();
+        place.blocks += 1;
+        place.content += p;
+        if !place.openings.contains(&block.opening)
+            && let Some(vacant) = place.openings.iter_mut().find(|opening| **opening == 0)
+        {
+            *vacant = block.opening;
+        }
     }
     places
         .into_iter()
-        .map(|(signature, (blocks, sum, opening))| PlaceSeen {
+        .map(|(signature, sum)| PlaceSeen {
             signature,
-            blocks: blocks.min(255) as u8,
-            content: (sum / blocks as f32 * 255.0).round() as u8,
-            opening,
+            blocks: sum.blocks.min(255) as u8,
+            content: (sum.content / sum.blocks as f32 * 255.0).round() as u8,
+            openings: sum.openings,
         })
         .collect()
 }

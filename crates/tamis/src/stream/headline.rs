@@ -19,8 +19,10 @@ pub(super) fn headline<'a>(
     if wanted.is_empty() {
         return None;
     }
+    let longest = wanted.iter().map(String::len).max().unwrap_or(0);
     blocks
         .enumerate()
+        .filter(|(_, (_, text))| text.len() <= LONGER * longest)
         .filter_map(|(at, (element, text))| {
             let text = folded(text);
             let reading = wanted.iter().position(|title| *title == text)?;
@@ -45,6 +47,10 @@ fn readings(title: &str) -> Vec<String> {
     folded.dedup();
     folded
 }
+
+/// How much longer than the title a headline can be written: with white space and signs, or in letters
+/// whose lower case takes fewer bytes. Saves a look at every paragraph.
+const LONGER: usize = 4;
 
 /// Cuts tried a separator; a title with more is a sentence.
 const MAX_CUTS: usize = 4;

@@ -35,30 +35,66 @@ pub fn exact_key(text: &str) -> Option<BlockKey> {
 /// The identity in which similar short blocks are one: digits and short tokens dropped, endings cut.
 /// A block that has nothing else is what [`exact_key`] says.
 pub fn similar_key(text: &str) -> Option<BlockKey> {
-    let mut tokens: Vec<String> = text
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|token| !token.is_empty() && !token.chars().any(char::is_numeric))
-        .map(str::to_lowercase)
-        .filter(|token| token.chars().count() > SHORT || token.chars().any(is_ideograph))
-        .collect();
-    if tokens.is_empty() {
-        return exact_key(text);
+    let mut tokens = Tokens::default();
+    for token in text.split(|c: char| !c.is_alphanumeric()) {
+        tokens.push(token);
     }
-    if tokens.len() <= FEW_TOKENS {
-        tokens.iter_mut().for_each(cut_ending);
+    match tokens.count {
+        0 => exact_key(text),
+        1..=FEW_TOKENS => Some(key(&tokens.stems())),
+        _ => Some(key(&tokens.joined)),
     }
-    Some(key(&tokens.join(" ")))
+}
+
+/// Tokens that say something, in lower case with spaces between.
+#[derive(Default)]
+struct Tokens {
+    joined: String,
+    count: usize,
+}
+
+impl Tokens {
+    fn push(&mut self, token: &str) {
+        let begin = self.joined.len();
+        if begin > 0 {
+            self.joined.push(' ');
+        }
+        if !self.push_lower(token) {
+            self.joined.truncate(begin);
+            return;
+        }
+        self.count += 1;
+    }
+
+    /// Whether the token says something.
+    fn push_lower(&mut self, token: &str) -> bool {
+        if token.is_ascii() {
+            let begin = self.joined.len();
+            self.joined.push_str(token);
+            self.joined[begin..].make_ascii_lowercase();
+            return token.len() > SHORT && !token.bytes().any(|b| b.is_ascii_digit());
+        }
+        // Whole words, because the end of a word may change in lower case otherwise than its middle.
+        self.joined.push_str(&token.to_lowercase());
+        let is_long = token.chars().nth(SHORT).is_some() || token.chars().any(is_ideograph);
+        is_long && !token.chars().any(char::is_numeric)
+    }
+
+    /// The tokens with their endings cut.
+    fn stems(&self) -> String {
+        let stems: Vec<&str> = self.joined.split(' ').map(stem).collect();
+        stems.join(" ")
+    }
 }
 
 fn key(text: &str) -> BlockKey {
     (xxh3_64(text.as_bytes()) >> (u64::BITS - KEY_BITS)).max(1)
 }
 
-fn cut_ending(token: &mut String) {
-    if let Some((end, _)) = token.char_indices().nth(STEM)
-        && !token.chars().any(is_ideograph)
-    {
-        token.truncate(end);
+fn stem(token: &str) -> &str {
+    match token.char_indices().nth(STEM) {
+        Some((end, _)) if !token.chars().any(is_ideograph) => &token[..end],
+        _ => token,
     }
 }
 

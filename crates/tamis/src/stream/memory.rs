@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::digest::PlaceSeen;
+use super::digest::{OPENINGS, PlaceSeen};
 use super::odds;
 
 /// Documents after which a place's figures are halved.
@@ -34,17 +34,16 @@ struct Place {
     blocks: u32,
     /// The sum of the blocks' probabilities, in 255ths.
     content: u32,
-    /// The most frequent opening, and in how many documents it stood more often than all others.
-    opening: u32,
-    openings: u32,
+    /// Frequent openings, and in how many documents each stood, about.
+    openings: [(u32, u32); OPENINGS],
 }
 
 /// What a place says about a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Remembered {
-    pub(super) documents: u32,
     pub(super) odds: f32,
-    pub(super) template_line: bool,
+    /// In how many documents a block here opened alike, if this is the place of a template line.
+    pub(super) line_documents: u32,
 }
 
 impl Memory {
@@ -53,16 +52,10 @@ impl Memory {
         let Some(place) = self.places.get(&signature) else {
             return Remembered::default();
         };
-        let documents = place.documents as f32;
         let mean = place.content as f32 / 255.0 / place.blocks.max(1) as f32;
         Remembered {
-            documents: place.documents,
             odds: odds::of_memory(place.documents, mean),
-            template_line: place.documents >= LINE_DOCUMENTS
-                && place.blocks as f32 <= LINE_BLOCKS * documents
-                && opening != 0
-                && place.opening == opening
-                && place.openings as f32 >= LINE_SHARE * documents,
+            line_documents: place.line_documents(opening),
         }
     }
 
@@ -92,15 +85,40 @@ impl Place {
             self.documents /= 2;
             self.blocks /= 2;
             self.content /= 2;
-            self.openings /= 2;
+            self.openings.iter_mut().for_each(|(_, count)| *count /= 2);
         }
         self.documents += 1;
         self.blocks += u32::from(seen.blocks);
         self.content += u32::from(seen.blocks) * u32::from(seen.content);
-        if seen.opening == self.opening {
-            self.openings += 1;
-        } else if self.openings <= 1 {
-            (self.opening, self.openings) = (seen.opening, 1);
+        for opening in seen.openings.into_iter().filter(|opening| *opening != 0) {
+            self.count_opening(opening);
+        }
+    }
+
+    /// Counts an opening; a new one takes the place of one that was seen once.
+    fn count_opening(&mut self, opening: u32) {
+        if let Some((_, count)) = self
+            .openings
+            .iter_mut()
+            .find(|(known, _)| *known == opening)
+        {
+            *count += 1;
+        } else if let Some(vacant) = self.openings.iter_mut().find(|(_, count)| *count <= 1) {
+            *vacant = (opening, 1);
+        }
+    }
+
+    fn line_documents(&self, opening: u32) -> u32 {
+        let documents = self.documents as f32;
+        let is_line_place =
+            self.documents >= LINE_DOCUMENTS && self.blocks as f32 <= LINE_BLOCKS * documents;
+        let known = self
+            .openings
+            .iter()
+            .find(|(known, _)| opening != 0 && *known == opening);
+        match known {
+            Some(&(_, count)) if is_line_place && count as f32 >= LINE_SHARE * documents => count,
+            _ => 0,
         }
     }
 }
@@ -114,7 +132,7 @@ mod tests {
             signature: 1,
             blocks: 1,
             content,
-            opening,
+            openings: [opening, 0, 0],
         }
     }
 
@@ -126,12 +144,12 @@ mod tests {
             memory.learn(&[seen(250, opening + 1)]);
         }
         let known = memory.recall(1, 9);
-        assert!(known.odds > 2.0 && !known.template_line);
+        assert!(known.odds > 2.0 && known.line_documents == 0);
         for _ in 0..2 * FADES_AT {
             memory.learn(&[seen(0, 7)]);
         }
         let faded = memory.recall(1, 7);
-        assert!(faded.odds < -2.0 && faded.template_line);
-        assert!(faded.documents <= FADES_AT);
+        assert!(faded.odds < -2.0 && faded.line_documents > 0);
+        assert!(memory.places[&1].documents <= FADES_AT);
     }
 }

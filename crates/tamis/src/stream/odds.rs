@@ -1,5 +1,5 @@
-//! Evidence as log-odds: how counts and memory speak for or against a block. The weights are those of
-//! the fusion that the dev streams were first measured with; they were not fitted again since.
+//! Evidence as log-odds: how counts and memory speak for or against a block. The weights were chosen on
+//! the dev streams, one domain left out at a time.
 
 /// What a block gains that no other document holds, once many documents were seen.
 const UNIQUE: f32 = 1.5;
@@ -16,8 +16,10 @@ const MEMORY_HALF: f32 = 2.0;
 /// The memory is never surer than this.
 const MEMORY_SUREST: f32 = 0.98;
 
-/// What a line of the template with a varying part loses: "Posted by …", "Updated …".
-pub(super) const TEMPLATE_LINE: f32 = -1.5;
+/// What a line of the template with a varying part loses, once many documents have it: "Posted by …",
+/// "Next: …"; and documents after which half of it is lost.
+const TEMPLATE_LINE: f32 = -5.0;
+const TEMPLATE_LINE_HALF: f32 = 4.0;
 
 /// How much a block that stands in `holders` of `documents` documents, this one included, is content.
 pub(super) fn of_count(holders: u32, documents: u32) -> f32 {
@@ -34,6 +36,12 @@ pub(super) fn of_count(holders: u32, documents: u32) -> f32 {
 pub(super) fn of_memory(documents: u32, mean: f32) -> f32 {
     let m = documents as f32;
     m / (m + MEMORY_HALF) * logit(mean.clamp(1.0 - MEMORY_SUREST, MEMORY_SUREST))
+}
+
+/// How much a block is content that opens as a block in this place of so many documents did.
+pub(super) fn of_template_line(documents: u32) -> f32 {
+    let m = documents as f32;
+    TEMPLATE_LINE * m / (m + TEMPLATE_LINE_HALF)
 }
 
 pub(super) fn logit(p: f32) -> f32 {

@@ -3,7 +3,7 @@
 //! Nothing here needs the site's earlier documents, so pages can be read at the same time and then
 //! handed over one by one.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::ops::Range;
 
 use tamis_dom::{Document, NodeId};
@@ -14,7 +14,7 @@ use super::headline::headline;
 use super::identity::{BlockKey, similar_key};
 use super::odds::{logit, probability};
 use super::shown_text;
-use super::signature::signature;
+use super::signature::Signatures;
 
 /// A block as the judgement of the page alone sees it.
 #[derive(Clone, Debug)]
@@ -38,11 +38,7 @@ pub struct Reading {
 #[derive(Clone, Debug)]
 pub(super) struct ReadBlock {
     pub(super) text: String,
-    /// Its first text node: what evidence is marked on.
-    pub(super) node: NodeId,
-    /// What the page alone says, in log-odds.
-    pub(super) page: f32,
-    /// The same with what is known of comments and headlines.
+    /// What the page alone says, with what is known of comments and headlines, in log-odds.
     pub(super) base: f32,
     pub(super) words: f32,
     pub(super) key: Option<BlockKey>,
@@ -60,6 +56,8 @@ const IN_COMMENTS: f32 = 0.02;
 const OUTSIDE_COMMENTS: f32 = 30.0;
 /// The headline belongs to the document: the convention of the streams' gold and of feed readers.
 const HEADLINE: f32 = 0.95;
+/// What is left of a line-number gutter's probability: code listings carry them into the text.
+const GUTTER: f32 = 0.02;
 /// Words of content below which a page is compared by all its text.
 const ENOUGH_WORDS: f32 = 30.0;
 /// Copies of fewer words are chance: "Yes.", table cells, refrains.
@@ -77,10 +75,11 @@ impl Reading {
             .iter()
             .map(|c| shown_text(document, c.nodes.clone()))
             .collect();
+        let mut signatures = Signatures::of(document);
         let mut blocks: Vec<ReadBlock> = candidates
             .iter()
             .zip(texts)
-            .map(|(candidate, text)| read(document, candidate, text))
+            .map(|(candidate, text)| read(candidate, signatures.at(candidate.element), text))
             .collect();
         discount_comments(document, candidates, &mut blocks);
         let elements = candidates.iter().map(|c| c.element);
@@ -146,15 +145,16 @@ impl Reading {
     }
 }
 
-fn read(document: &Document, candidate: &Candidate, text: String) -> ReadBlock {
+fn read(candidate: &Candidate, signature: u64, text: String) -> ReadBlock {
     let page = candidate.odds.clamp(-SUREST_PAGE, SUREST_PAGE);
     ReadBlock {
-        node: candidate.nodes.start,
-        page,
-        base: page,
+        base: match is_gutter(&text) {
+            true => page.min(logit(GUTTER)),
+            false => page,
+        },
         words: candidate.words,
         key: similar_key(&text),
-        signature: signature(document, candidate.element),
+        signature,
         opening: opening(&text),
         text,
         headline: false,
@@ -162,13 +162,30 @@ fn read(document: &Document, candidate: &Candidate, text: String) -> ReadBlock {
     }
 }
 
+/// Whether a block is the numbers of a listing's lines: at least two, each one more than the last.
+fn is_gutter(text: &str) -> bool {
+    let mut last = None;
+    let mut count = 0;
+    for token in text.split_whitespace() {
+        let Ok(number) = token.parse::<u32>() else {
+            return false;
+        };
+        if last.is_some_and(|last: u32| last.checked_add(1) != Some(number)) {
+            return false;
+        }
+        last = Some(number);
+        count += 1;
+    }
+    count >= 2
+}
+
 /// The first word's hash; zero for a text without any.
 fn opening(text: &str) -> u32 {
-    let mut words = text
-        .split(|c: char| !c.is_alphabetic())
-        .filter(|w| !w.is_empty());
-    let first = words.next().map(str::to_lowercase);
-    first.map_or(0, |word| (xxh3_64(word.as_bytes()) >> 32) as u32)
+    let mut words = text.split(|c: char| !c.is_alphabetic());
+    let first = words.find(|word| !word.is_empty());
+    first.map_or(0, |word| {
+        (xxh3_64(word.to_lowercase().as_bytes()) >> 32) as u32
+    })
 }
 
 fn discount_comments(document: &Document, candidates: &[Candidate], blocks: &mut [ReadBlock]) {
@@ -178,29 +195,27 @@ fn discount_comments(document: &Document, candidates: &[Candidate], blocks: &mut
         .iter()
         .zip(blocks.iter())
         .filter(|(candidate, _)| !is_comment(candidate))
-        .map(|(_, block)| probability(block.page) * block.words)
+        .map(|(_, block)| probability(block.base) * block.words)
         .sum();
     if outside < OUTSIDE_COMMENTS {
         return;
     }
     for (candidate, block) in candidates.iter().zip(blocks) {
         if is_comment(candidate) {
-            block.base = logit(probability(block.page) * IN_COMMENTS);
+            block.base = logit(probability(block.base) * IN_COMMENTS);
         }
     }
 }
 
+/// The first of equal blocks stays, of the headline's copies the headline itself, however short.
 fn mark_copies(blocks: &mut [ReadBlock]) {
-    let mut seen = BTreeSet::new();
-    seen.extend(
-        blocks
-            .iter()
-            .find(|block| block.headline)
-            .map(|block| block.text.clone()),
-    );
+    let hash = |block: &ReadBlock| xxh3_64(block.text.as_bytes());
+    let headline = blocks.iter().find(|block| block.headline).map(hash);
+    let mut seen = HashSet::new();
     for block in blocks.iter_mut().filter(|block| !block.headline) {
-        let is_new = seen.insert(block.text.clone());
-        block.copy = !is_new && block.words >= COPY_WORDS;
+        let hash = hash(block);
+        let is_repeated = block.words >= COPY_WORDS && !seen.insert(hash);
+        block.copy = Some(hash) == headline || is_repeated;
     }
 }
 
@@ -231,6 +246,16 @@ mod tests {
         assert!(page.blocks[0].base > 0.0 && page.blocks[1].base < -3.0);
         let forum = reading(&format!("<div class=comment-list><p>{long}</div>"), "");
         assert!(forum.blocks[0].base > 0.0);
+    }
+
+    #[test]
+    fn gutters_are_no_content() {
+        for gutter in ["1 2 3", "9 10 11 12"] {
+            assert!(is_gutter(gutter), "{gutter}");
+        }
+        for other in ["1", "1 3", "2 1", "1 2 b", ""] {
+            assert!(!is_gutter(other), "{other}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! elements nearest to it.
 
 use tamis_dom::{Document, NodeId};
-use xxhash_rust::xxh3::xxh3_64_with_seed;
+use xxhash_rust::xxh3::{xxh3_64, xxh3_64_with_seed};
 
 /// Elements that make a signature. One or two merge places that differ, four split places that a
 /// wrapper more or less sets apart (chosen on dev streams).
@@ -11,14 +11,39 @@ const LEVELS: usize = 3;
 /// Classes of an element that count; the further ones vary with the document.
 const CLASSES: usize = 2;
 
-/// The signature of the place that an element is.
-pub(super) fn signature(document: &Document, element: NodeId) -> u64 {
-    std::iter::once(element)
-        .chain(document.ancestors(element))
-        .take(LEVELS)
-        .fold(0, |hash, node| {
-            xxh3_64_with_seed(names(document, node).as_bytes(), hash)
-        })
+/// The signatures of a page's elements; the names of each are looked at once.
+pub(super) struct Signatures<'a> {
+    document: &'a Document,
+    /// The hash of each element's names, zero where it is not known yet.
+    names: Vec<u64>,
+}
+
+impl<'a> Signatures<'a> {
+    pub(super) fn of(document: &'a Document) -> Signatures<'a> {
+        Signatures {
+            document,
+            names: vec![0; document.len()],
+        }
+    }
+
+    /// The signature of the place that an element is.
+    pub(super) fn at(&mut self, element: NodeId) -> u64 {
+        let document = self.document;
+        std::iter::once(element)
+            .chain(document.ancestors(element))
+            .take(LEVELS)
+            .fold(0, |hash, node| {
+                xxh3_64_with_seed(&self.names(node).to_le_bytes(), hash)
+            })
+    }
+
+    fn names(&mut self, node: NodeId) -> u64 {
+        let known = &mut self.names[node.index()];
+        if *known == 0 {
+            *known = xxh3_64(names(self.document, node).as_bytes()).max(1);
+        }
+        *known
+    }
 }
 
 /// The tag, the first classes and the id; every digit is 0, so that `post-123` is `post-000`.
@@ -57,7 +82,7 @@ mod tests {
     fn of_p(html: &str) -> u64 {
         let document = Document::parse(html);
         let p = document.elements().find(|&n| document.is_html(n, Tag::P));
-        signature(&document, p.unwrap())
+        Signatures::of(&document).at(p.unwrap())
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub struct Sketch {
 impl Sketch {
     /// Sketches a text.
     pub fn of(text: &str) -> Sketch {
-        let words: Vec<u64> = words(text).map(|word| xxh3_64(word.as_bytes())).collect();
+        let words = word_hashes(text);
         let mut hashes: Vec<u32> = words.windows(RUN).map(run_hash).collect();
         hashes.sort_unstable();
         hashes.dedup();
@@ -86,14 +86,29 @@ fn run_hash(run: &[u64]) -> u32 {
     (mixed >> 32) as u32
 }
 
-/// The words of a text in lower case; in scripts that put no space between words, each character.
-fn words(text: &str) -> impl Iterator<Item = String> {
-    text.split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .flat_map(|word| match word.chars().any(is_ideograph) {
-            true => word.chars().map(|c| c.to_string()).collect(),
-            false => vec![word.to_lowercase()],
-        })
+/// The hashes of a text's words in lower case; in scripts that put no space between words, of each
+/// character.
+fn word_hashes(text: &str) -> Vec<u64> {
+    let mut hashes = Vec::new();
+    let mut lower = String::new();
+    let words = text.split(|c: char| !c.is_alphanumeric());
+    for word in words.filter(|word| !word.is_empty()) {
+        if word.is_ascii() {
+            lower.clear();
+            lower.push_str(word);
+            lower.make_ascii_lowercase();
+            hashes.push(xxh3_64(lower.as_bytes()));
+        } else if word.chars().any(is_ideograph) {
+            let mut bytes = [0; 4];
+            hashes.extend(
+                word.chars()
+                    .map(|c| xxh3_64(c.encode_utf8(&mut bytes).as_bytes())),
+            );
+        } else {
+            hashes.push(xxh3_64(word.to_lowercase().as_bytes()));
+        }
+    }
+    hashes
 }
 
 fn is_ideograph(c: char) -> bool {
