@@ -4,9 +4,8 @@
 //! folds every page is judged by a model that has seen no page of its domain; without, the shipped
 //! model is scored, and WCXB dev and the dev streams are what it was trained on.
 
-use std::collections::{HashMap, HashSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::HashSet;
+use std::path::Path;
 
 use tamis::content::{Facts, JudgeOptions, Judgement, Model, Options, compose, format, judge_with};
 use tamis::marks::Marks;
@@ -15,6 +14,7 @@ use xxhash_rust::xxh3::Xxh3;
 
 use crate::Score;
 use crate::formats::{FormatError, LabelledPage, streams, wcxb};
+use crate::models::{FoldsError, Models};
 use crate::report::{Panel, PanelBody, Report, Row};
 use crate::words::words;
 
@@ -26,8 +26,8 @@ pub enum ContentError {
     #[error(transparent)]
     Format(#[from] FormatError),
     /// The folds could not be read.
-    #[error("{}: {}; write the folds with tools/train/train.py --folds", .0.display(), .1)]
-    Folds(PathBuf, String),
+    #[error(transparent)]
+    Folds(#[from] FoldsError),
 }
 
 /// Scores the main content of all pages in a folder of WCXB's or the streams' layout.
@@ -37,7 +37,7 @@ pub fn evaluate(data: &Path, folds: Option<&Path>) -> Result<Report, ContentErro
     if wcxb::is_wcxb(data) {
         for id in wcxb::ids(data)? {
             match wcxb::read(data, &id) {
-                Ok(page) => results.add(&page, models.of(&page), Score::of_bags),
+                Ok(page) => results.add(&page, models.of(&page.id), Score::of_bags),
                 Err(error) => results.report.failures.push(error.to_string()),
             }
         }
@@ -48,51 +48,13 @@ pub fn evaluate(data: &Path, folds: Option<&Path>) -> Result<Report, ContentErro
             Ok(stream) => {
                 for page in &stream.pages {
                     let page = LabelledPage::of_stream(&stream.name, page);
-                    results.add(&page, models.of(&page), Score::of_texts);
+                    results.add(&page, models.of(&page.id), Score::of_texts);
                 }
             }
             Err(error) => results.report.failures.push(error.to_string()),
         }
     }
     Ok(results.finish(true))
-}
-
-/// The shipped model, or one a fold.
-struct Models {
-    folds: Vec<Model>,
-    fold_of: HashMap<String, usize>,
-}
-
-impl Models {
-    fn read(folder: Option<&Path>) -> Result<Models, ContentError> {
-        let mut models = Models {
-            folds: Vec::new(),
-            fold_of: HashMap::new(),
-        };
-        let Some(folder) = folder else {
-            return Ok(models);
-        };
-        let index = folder.join("folds.json");
-        let wrong = |why: &dyn ToString| ContentError::Folds(folder.to_owned(), why.to_string());
-        let json = fs::read(&index).map_err(|error| wrong(&error))?;
-        models.fold_of = serde_json::from_slice(&json).map_err(|error| wrong(&error))?;
-        let count = models.fold_of.values().max().map_or(0, |last| last + 1);
-        for fold in 0..count {
-            let bytes = fs::read(folder.join(format!("fold-{fold}.bin"))).map_err(|e| wrong(&e))?;
-            models
-                .folds
-                .push(Model::parse(&bytes).map_err(|error| wrong(&error))?);
-        }
-        Ok(models)
-    }
-
-    /// The model to judge a page with; nothing where folds are used and none left the page out.
-    fn of(&self, page: &LabelledPage) -> Option<&Model> {
-        if self.folds.is_empty() {
-            return Some(Model::builtin());
-        }
-        self.folds.get(*self.fold_of.get(&page.id)?)
-    }
 }
 
 /// Scores under way.

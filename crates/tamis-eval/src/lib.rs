@@ -15,6 +15,7 @@ pub mod floors;
 pub mod formats;
 pub mod menu;
 pub mod metrics;
+pub mod models;
 pub mod node_set;
 pub mod report;
 pub mod stream;

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use tamis::stream::Heuristic;
 use tamis_eval::formats::streams::read_streams;
+use tamis_eval::models::Models;
 use tamis_eval::stream::{StreamTask, evaluate};
 
 use crate::args::Shared;
@@ -38,6 +39,10 @@ pub(crate) struct StreamEvalArgs {
     /// Score the same documents also after 0, 1, 2, 5, 10 and 30 earlier ones
     #[arg(long)]
     earlier: bool,
+    /// Judge each page by the model, of those in this folder, that saw nothing of its domain; the model
+    /// that ships has learnt from the dev streams, and scores there are flattering
+    #[arg(long, value_name = "FOLDER")]
+    folds: Option<PathBuf>,
     /// Print the results as JSON instead of tables
     #[arg(long)]
     json: bool,
@@ -51,6 +56,7 @@ pub(super) fn run(args: &StreamEvalArgs, shared: &Shared) -> anyhow::Result<Outc
         heuristics: args.heuristic.clone(),
         documents: args.documents.unwrap_or(usize::MAX),
         earlier: args.earlier,
+        models: Models::read(args.folds.as_deref())?,
     };
     let streams = read_streams(&args.streams)?;
     let results = shared.pool.install(|| evaluate(streams, &task));

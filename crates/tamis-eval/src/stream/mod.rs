@@ -13,11 +13,11 @@ use url::Url;
 use crate::Score;
 use crate::formats::FormatError;
 use crate::formats::streams::{LabelledStream, StreamPage};
+use crate::models::Models;
 
 pub use results::{BUCKETS, DomainResult, EARLIER, HeuristicResult, StreamResults};
 
 /// What is scored.
-#[derive(Clone, Debug)]
 pub struct StreamTask {
     /// The heuristics, each run over all streams.
     pub heuristics: Vec<Heuristic>,
@@ -25,6 +25,8 @@ pub struct StreamTask {
     pub documents: usize,
     /// Whether the same documents are also scored after different numbers of earlier ones.
     pub earlier: bool,
+    /// The models that the pages themselves are judged with.
+    pub models: Models,
 }
 
 /// The documents that are scored after different numbers of earlier ones: from the first that has as
@@ -53,7 +55,10 @@ fn domain(stream: &LabelledStream, task: &StreamTask, results: &mut StreamResult
             heuristic: *heuristic,
             ..StreamOptions::default()
         });
-        let read: Vec<Option<Read>> = pages.par_iter().map(|page| read(&empty, page)).collect();
+        let read: Vec<Option<Read>> = pages
+            .par_iter()
+            .map(|page| read(&empty, page, &task.models))
+            .collect();
         let texts = texts(empty.clone(), &read);
         let scores = pages.par_iter().zip(&texts).map(score).collect();
         result.domains.push(DomainResult {
@@ -88,15 +93,17 @@ fn fixed(
     result.fixed.extend(scores);
 }
 
-fn read(stream: &Stream, page: &StreamPage) -> Option<Read> {
+fn read(stream: &Stream, page: &StreamPage, models: &Models) -> Option<Read> {
+    let model = models.of(&page.url)?;
     let address = Url::parse(&page.url).ok()?;
     let document = Document::parse(&*page.html);
-    Some(stream.read(&Page {
+    let page = Page {
         address: &address,
         title: page.title.as_deref(),
         date: page.date.as_deref(),
         document: &document,
-    }))
+    };
+    Some(stream.read_with(model, &page))
 }
 
 /// The texts of these documents, streamed in order.

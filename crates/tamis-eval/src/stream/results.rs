@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tamis::stream::Heuristic;
 
+use crate::report::{Report, Row};
 use crate::{Score, Summary};
 
 /// Documents by their place in the stream of their domain: from, to.
@@ -99,6 +100,36 @@ impl HeuristicResult {
     /// The mean F1 of each domain, and their mean.
     pub fn macro_f1(&self) -> f64 {
         mean(self.domains.iter().map(|domain| domain.summary().f1))
+    }
+
+    /// The domains as rows of a report on this corpus, for the floors.
+    pub fn report(&self, corpus: String) -> Report {
+        let row = |domain: &DomainResult| {
+            let Summary {
+                precision,
+                recall,
+                f1,
+                ..
+            } = domain.summary();
+            Row {
+                name: domain.name.clone(),
+                group: None,
+                score: Score {
+                    precision,
+                    recall,
+                    f1,
+                },
+                note: String::new(),
+                panels: Vec::new(),
+            }
+        };
+        Report {
+            task: "stream".into(),
+            corpus,
+            settings: vec![("heuristic".into(), self.name.clone())],
+            rows: self.domains.iter().map(row).collect(),
+            ..Report::default()
+        }
     }
 
     /// The same over the documents of each bucket only; `None` where no domain has any.
