@@ -32,8 +32,8 @@ pub struct DaemonOptions<'a> {
     pub stop: &'a AtomicBool,
 }
 
-/// Where feeds and pages are fetched.
-#[derive(Clone, Copy, Debug)]
+/// Where feeds and pages are fetched, and where pages go.
+#[derive(Clone, Copy)]
 pub struct Sources<'a> {
     /// For feeds: with a cache, so that what has not changed is not sent again.
     pub feeds: &'a Web,
@@ -41,6 +41,17 @@ pub struct Sources<'a> {
     pub pages: &'a Web,
     /// The pause between asking for a site's feeds and its pages.
     pub delay: Duration,
+    /// Takes the pages instead of the journal, which then keeps the feeds and their history alone.
+    pub elsewhere: Option<&'a dyn PageSink>,
+}
+
+/// Takes pages that others make documents of.
+pub trait PageSink: Sync {
+    /// Takes a page; when this returns, it is not lost any more.
+    ///
+    /// # Errors
+    /// When it cannot be taken, with the reason for a person.
+    fn put(&self, page: &tamis_load::Page) -> Result<(), String>;
 }
 
 /// What happened, for whoever watches.
@@ -49,6 +60,8 @@ pub struct Sources<'a> {
 pub enum Event {
     /// A document came.
     Document(Box<TakenDocument>),
+    /// A page was handed on.
+    HandedOn(Url),
     /// A feed could not be read; it is tried again later.
     FeedFailed(Url, String),
     /// A feed is gone for good, or failed too often, and is not read any more.

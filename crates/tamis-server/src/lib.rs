@@ -4,13 +4,16 @@
 //! - [`Journal`] streams pages into it: nothing that was acknowledged is lost by a crash, nothing is
 //!   delivered twice;
 //! - [`feed`] reads feeds and lists of feeds; [`daemon`] polls them and streams what is new;
+//! - [`nats`] spreads a stream over any number of machines;
 //! - [`Delivery`] is where documents go: standard output, or a file that is resumed exactly.
 
 pub mod daemon;
 mod delivery;
 pub mod feed;
 mod journal;
+mod memory;
 mod metrics;
+pub mod nats;
 mod store;
 
 pub use delivery::{Delivery, DeliveryError};

@@ -6,7 +6,6 @@
 mod error;
 mod feeds;
 mod lock;
-mod memory;
 mod read;
 mod schema;
 
@@ -20,6 +19,7 @@ pub use error::StoreError;
 pub use feeds::{DueFeed, FeedNote, Fetched};
 pub use read::{FeedTrouble, Found, Status, StoredDocument};
 
+use crate::memory;
 use lock::Lock;
 
 /// A store that this process alone writes.

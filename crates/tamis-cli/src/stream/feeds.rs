@@ -1,18 +1,19 @@
 //! `tamis stream --feeds`: a site's news as they come, for as long as the program runs.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Context;
 use tamis::dom::Document;
 use tamis_load::{Limits, Web, WebOptions};
-use tamis_server::daemon::{self, DaemonOptions, Event, Sources};
+use tamis_server::daemon::{self, DaemonOptions, Event, PageSink, Sources};
 use tamis_server::feed;
+use tamis_server::nats::Publisher;
 use url::Url;
 
 use super::StreamArgs;
 use super::durable::resume;
 use super::figures::Figures;
+use super::signal::stop_on_signal;
 use crate::messages;
 use crate::outcome::{Outcome, UsageError};
 
@@ -21,13 +22,18 @@ const WORKERS: usize = 32;
 
 /// Reads the feeds until the program is stopped, or once.
 pub(super) fn run(args: &StreamArgs, store: &Path) -> anyhow::Result<Outcome> {
-    let cached = WebOptions {
-        cache: Some(cache_beside(store)),
+    // A run of months is in no hurry.
+    let polite = WebOptions {
+        at_once: 1,
         ..WebOptions::default()
     };
-    let delay = cached.delay;
+    let delay = polite.delay;
+    let cached = WebOptions {
+        cache: Some(cache_beside(store)),
+        ..polite.clone()
+    };
     let feeds = Web::new(cached, Limits::default());
-    let pages = Web::new(WebOptions::default(), Limits::default());
+    let pages = Web::new(polite, Limits::default());
     let mut wanted = Vec::new();
     for typed in &args.feeds {
         wanted.extend(named(typed, &feeds)?);
@@ -39,7 +45,7 @@ pub(super) fn run(args: &StreamArgs, store: &Path) -> anyhow::Result<Outcome> {
     let mut tell = |event: Event, stream: &tamis::site::stream::Stream| {
         match event {
             Event::Document(taken) => figures.count(&taken),
-            Event::Nothing => {}
+            Event::HandedOn(_) | Event::Nothing => {}
             other => {
                 match other {
                     Event::PageFailed(..) => figures.count_failed_page(),
@@ -52,10 +58,15 @@ pub(super) fn run(args: &StreamArgs, store: &Path) -> anyhow::Result<Outcome> {
         }
         figures.tell_if_due(stream);
     };
+    let publisher = match args.nats() {
+        Some(broker) => Some(Publisher::connect(&broker, args.options()?)?),
+        None => None,
+    };
     let sources = Sources {
         feeds: &feeds,
         pages: &pages,
         delay,
+        elsewhere: publisher.as_ref().map(|to| to as &dyn PageSink),
     };
     let stop = stop_on_signal()?;
     let options = DaemonOptions {
@@ -103,18 +114,6 @@ fn severity(event: &Event) -> Outcome {
         Event::FeedFailed(..) | Event::FeedGone(..) | Event::PageFailed(..) => Outcome::Unreadable,
         _ => Outcome::Good,
     }
-}
-
-/// Set when the person or the system asks the program to end; a second time it ends at once.
-fn stop_on_signal() -> anyhow::Result<&'static AtomicBool> {
-    static STOP: AtomicBool = AtomicBool::new(false);
-    ctrlc::set_handler(|| {
-        if STOP.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
-        }
-        messages::note("ends after what is under way; once more to end at once");
-    })?;
-    Ok(&STOP)
 }
 
 fn told(event: &Event) -> String {

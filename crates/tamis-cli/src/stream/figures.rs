@@ -70,17 +70,33 @@ impl Figures {
     }
 
     pub(super) fn tell(&mut self, stream: &Stream) {
-        self.told = Instant::now();
         self.measure(stream);
+        self.tell_line();
+    }
+
+    /// The line with the memory as it was last set.
+    pub(super) fn tell_line(&mut self) {
+        self.told = Instant::now();
         messages::note(self.line());
+    }
+
+    /// The line once a minute.
+    pub(super) fn tell_line_if_due(&mut self) {
+        if self.told.elapsed() >= INTERVAL {
+            self.tell_line();
+        }
+    }
+
+    pub(super) fn set_memory(&mut self, domains: usize, documents: usize, bytes: usize) {
+        let set = |gauge: &AtomicU64, n: usize| gauge.store(n as u64, Relaxed);
+        set(&self.metrics.domains, domains);
+        set(&self.metrics.remembered, documents);
+        set(&self.metrics.tree_bytes, bytes);
     }
 
     fn measure(&mut self, stream: &Stream) {
         self.measured = Some(Instant::now());
-        let set = |gauge: &AtomicU64, n: usize| gauge.store(n as u64, Relaxed);
-        set(&self.metrics.domains, stream.sites());
-        set(&self.metrics.remembered, stream.documents());
-        set(&self.metrics.tree_bytes, stream.memory());
+        self.set_memory(stream.sites(), stream.documents(), stream.memory());
     }
 
     fn line(&self) -> String {

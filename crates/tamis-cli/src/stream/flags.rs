@@ -6,6 +6,7 @@ use anyhow::Context;
 use tamis::link::Rules;
 use tamis::site::stream::StreamOptions;
 use tamis::stream::{Heuristic, Retention};
+use tamis_server::nats::NatsOptions;
 
 use super::ask::Ask;
 use crate::outcome::UsageError;
@@ -25,6 +26,8 @@ Examples:
   tamis stream --from crawl.warc.gz --store news.db --out documents.jsonl
   tamis stream --feeds feeds.opml --store news.db > documents.jsonl
   tamis stream search news.db harbour master
+  tamis stream --from crawl.warc.gz --nats nats://127.0.0.1:4222
+  tamis stream --nats nats://127.0.0.1:4222
 
 With --store a run may be killed at any moment and started again: what was acknowledged is kept and
 each document is delivered once; pages that were taken before are passed over, duplicates are noted in
@@ -44,8 +47,8 @@ pub(crate) struct StreamArgs {
         conflicts_with = "from"
     )]
     pub(super) feeds: Vec<String>,
-    /// Read every feed once, then end
-    #[arg(long, requires = "feeds")]
+    /// Read every feed once, or work until no page waits at the broker, then end
+    #[arg(long)]
     pub(super) once: bool,
     /// How content is told from boilerplate: fused, or by counts alone: strict, strict-support-N,
     /// strict-at-domain, relaxed-at-domain-N, vote, vote-fast
@@ -61,6 +64,14 @@ pub(crate) struct StreamArgs {
     /// Deliver to this file instead of standard output; it goes on after its last whole line
     #[arg(long, value_name = "FILE.jsonl", requires = "store")]
     pub(super) out: Option<PathBuf>,
+    /// Use this NATS server with JetStream, as nats://127.0.0.1:4222: with --from or --feeds publish the
+    /// pages there, else work on those that are there and publish their documents
+    #[arg(long, value_name = "URL", conflicts_with = "out")]
+    nats: Option<String>,
+    /// Spread the domains over so many parts, each worked on by one worker at a time; the first that
+    /// comes to a server settles it
+    #[arg(long, value_name = "N", requires = "nats", default_value_t = 16)]
+    partitions: u32,
     /// Answer Prometheus at this address, as 127.0.0.1:9184
     #[arg(long, value_name = "ADDR")]
     pub(super) metrics: Option<String>,
@@ -91,6 +102,13 @@ impl StreamArgs {
                 at_least: self.keep.keep_at_least,
             },
             rules: self.rules()?,
+        })
+    }
+
+    pub(super) fn nats(&self) -> Option<NatsOptions> {
+        Some(NatsOptions {
+            server: self.nats.clone()?,
+            partitions: self.partitions,
         })
     }
 

@@ -5,6 +5,8 @@ mod durable;
 mod feeds;
 mod figures;
 mod flags;
+mod nats;
+mod signal;
 
 use std::io::Write;
 
@@ -27,8 +29,19 @@ pub(crate) fn run(args: &StreamArgs, shared: &Shared) -> anyhow::Result<Outcome>
     if let (false, Some(store)) = (args.feeds.is_empty(), &args.store) {
         return feeds::run(args, store);
     }
+    if let Some(broker) = args.nats() {
+        if args.store.is_some() {
+            let message = "--nats keeps documents at the server: --store goes with --feeds alone";
+            return Err(UsageError(message.to_owned()).into());
+        }
+        return match args.from.is_empty() {
+            true => nats::work(args, &broker),
+            false => nats::publish(args, &broker),
+        };
+    }
     if args.from.is_empty() {
-        let message = "name what to read: --from FILE (JSONL, WARC, a folder, or -), or --feeds LIST with --store";
+        let message = "name what to read: --from FILE (JSONL, WARC, a folder, or -), --feeds LIST with \
+                       --store, or --nats URL";
         return Err(UsageError(message.to_owned()).into());
     }
     match &args.store {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::run::run;
 
 /// Pages of a few sites; every tenth is a copy of the one before under another address.
-fn pages(count: usize) -> String {
+pub(crate) fn pages(count: usize) -> String {
     let mut lines = String::new();
     for n in 0..count {
         let (article, path) = match n % 10 {
@@ -166,4 +166,30 @@ fn an_output_that_is_full_stops_the_run_and_the_next_one_delivers() {
         .dir(folder.path())
         .code(0);
     assert_eq!(again.stdout.lines().count(), 18);
+}
+
+#[test]
+fn a_second_program_on_the_same_store_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("pages.jsonl"), pages(2)).unwrap();
+    // The first one waits for its input, and has the store meanwhile.
+    let mut first = Command::new(env!("CARGO_BIN_EXE_tamis"))
+        .args("stream -q --from - --store news.db".split(' '))
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    while !folder.path().join("news.db").exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    run("stream --from pages.jsonl --store news.db")
+        .dir(folder.path())
+        .code(3)
+        .tells("in use by another process");
+    drop(first.stdin.take());
+    assert!(first.wait().is_ok());
+    run("stream --from pages.jsonl --store news.db")
+        .dir(folder.path())
+        .code(0);
 }

@@ -5,6 +5,7 @@ mod content;
 mod documents;
 mod durable;
 mod filter;
+mod nats;
 mod program;
 mod run;
 mod stream;

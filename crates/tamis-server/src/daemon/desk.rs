@@ -190,10 +190,18 @@ impl<'a> Desk<'a> {
         Ok(())
     }
 
-    fn page(&mut self, item: &Item, page: Result<(u64, Read), String>) -> Result<(), JournalError> {
+    fn page(
+        &mut self,
+        item: &Item,
+        page: Result<Option<(u64, Read)>, String>,
+    ) -> Result<(), JournalError> {
         let marks = item.marks();
         match page {
-            Ok((hash, read)) => {
+            Ok(None) => {
+                self.journal.store_mut().note_item(&marks, Fetched::Yes)?;
+                self.event(Event::HandedOn(item.link.clone()));
+            }
+            Ok(Some((hash, read))) => {
                 // In one transaction with the document: a crash keeps both or none.
                 self.journal.store_mut().note_item(&marks, Fetched::Yes)?;
                 let (_, taken) = self.journal.take(hash, read)?;

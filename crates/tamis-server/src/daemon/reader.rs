@@ -29,10 +29,11 @@ pub(super) enum Reply {
     Done(String),
 }
 
-/// An item's page: its hash and what was read, or why it could not be had.
+/// An item's page: its hash and what was read, none of it when it was handed on, or why it could not be
+/// had.
 pub(super) struct Fetched {
     pub(super) item: Item,
-    pub(super) page: Result<(u64, Read), String>,
+    pub(super) page: Result<Option<(u64, Read)>, String>,
 }
 
 /// A feed that was read.
@@ -75,8 +76,7 @@ pub(super) fn work(
                     .into_iter()
                     .take_while(|_| !stop.load(Ordering::Relaxed))
                 {
-                    let page =
-                        catch_unwind(AssertUnwindSafe(|| fetch(&item, sources.pages, reader)));
+                    let page = catch_unwind(AssertUnwindSafe(|| fetch(&item, sources, reader)));
                     let page = page.unwrap_or_else(|_| Err("this program failed on it".to_owned()));
                     if replies
                         .send(Reply::Page(Box::new(Fetched { item, page })))
@@ -108,19 +108,29 @@ fn poll(address: &Url, web: &Web) -> Result<Polled, Failure> {
     Ok(Polled { feed, moved_to })
 }
 
-fn fetch(item: &Item, web: &Web, reader: &Stream) -> Result<(u64, Read), String> {
-    let page = web.page(&item.link).map_err(|error| error.to_string())?;
+fn fetch(
+    item: &Item,
+    sources: Sources<'_>,
+    reader: &Stream,
+) -> Result<Option<(u64, Read)>, String> {
+    let page = sources.pages.page(&item.link);
+    let mut page = page.map_err(|error| error.to_string())?;
+    let date = date_of(item.date.as_deref(), &today());
+    let title = Some(item.title.as_str()).filter(|title| !title.is_empty());
+    if let Some(elsewhere) = sources.elsewhere {
+        page.title = title.map(str::to_owned);
+        page.date = Some(date);
+        return elsewhere.put(&page).map(|()| None);
+    }
     let hash = page_hash(&page.final_address, &page.bytes);
     let mut parsing = ParseOptions::default();
     parsing.charset = page.charset;
     let document = Document::parse_with(page.bytes, &parsing);
-    let date = date_of(item.date.as_deref(), &today());
-    let title = Some(item.title.as_str()).filter(|title| !title.is_empty());
     let read = reader.read(&Page {
         address: &page.final_address,
         title,
         date: Some(&date),
         document: &document,
     });
-    Ok((hash, read))
+    Ok(Some((hash, read)))
 }

@@ -113,6 +113,7 @@ fn run_once(folder: &Path, feeds: &[Url]) -> Vec<String> {
         feeds: &feeds,
         pages: &pages,
         delay: Duration::ZERO,
+        elsewhere: None,
     };
     let options = DaemonOptions {
         workers: 2,
@@ -131,7 +132,7 @@ fn run_once(folder: &Path, feeds: &[Url]) -> Vec<String> {
             Event::FeedMoved(from, to) => format!("moved {} {}", from.path(), to.path()),
             Event::ItemsWithoutLink(_, count) => format!("without link {count}"),
             Event::PageFailed(page, _) => format!("page failed {}", page.path()),
-            Event::Nothing => return,
+            Event::HandedOn(_) | Event::Nothing => return,
         });
     };
     run(&mut journal, sources, options, &mut tell).unwrap();

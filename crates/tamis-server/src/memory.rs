@@ -5,7 +5,7 @@ use tamis::site::stream::Remembered;
 use tamis::stream::Digest;
 use url::Url;
 
-pub(super) fn encode(memory: &Remembered) -> Vec<u8> {
+pub(crate) fn encode(memory: &Remembered) -> Vec<u8> {
     let mut bytes = Vec::new();
     push_text(&mut bytes, &memory.claims.title);
     push_number(&mut bytes, memory.claims.addresses.len());
@@ -21,7 +21,7 @@ pub(super) fn encode(memory: &Remembered) -> Vec<u8> {
 }
 
 /// `None` when the bytes are not those of a memory.
-pub(super) fn decode(url: &str, key: String, day: i32, bytes: &[u8]) -> Option<Remembered> {
+pub(crate) fn decode(url: &str, key: String, day: i32, bytes: &[u8]) -> Option<Remembered> {
     let mut rest = bytes;
     let title = take_text(&mut rest)?;
     let addresses = (0..take_number(&mut rest)?)
