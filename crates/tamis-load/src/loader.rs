@@ -66,6 +66,10 @@ impl Loader {
         &self.options.limits
     }
 
+    pub(crate) fn web(&self) -> &Web {
+        &self.web
+    }
+
     /// The pages of an input.
     pub fn pages(&self, input: &Input) -> Pages<'_> {
         Pages(match self.open(input) {

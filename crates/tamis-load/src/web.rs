@@ -14,10 +14,11 @@ use url::Url;
 
 use crate::media::Media;
 use crate::page::{Page, Source};
+use crate::resource::Resource;
 use crate::{Limits, LoadError, sniff};
 use answer::Answer;
 use cache::Cache;
-use fetch::Fetcher;
+use fetch::{Fetcher, Wanted};
 use pace::{Manners, Pace};
 use robots::RobotsFiles;
 
@@ -87,11 +88,35 @@ impl Web {
     /// # Errors
     /// When it cannot be had, or may not be.
     pub fn page(&self, address: &Url) -> Result<Page, LoadError> {
+        let found = self.follow(address, Wanted::Page)?;
+        let for_good = found.for_good;
+        let mut page = page_of(address, found)?;
+        let has_moved = for_good && page.final_address != page.address;
+        page.moved_to = has_moved.then(|| page.final_address.clone());
+        Ok(page)
+    }
+
+    /// What a page is illustrated with: anything at an address, after redirects, as politely.
+    ///
+    /// # Errors
+    /// When it cannot be had, or may not be.
+    pub fn resource(&self, address: &Url) -> Result<Resource, LoadError> {
+        let found = self.follow(address, Wanted::Anything)?;
+        check_status(&found.at, found.answer.status)?;
+        let content_type = found.answer.content_type.as_deref();
+        Ok(Resource {
+            content_type: Media::parse(content_type.unwrap_or_default()).essence,
+            bytes: found.answer.body,
+        })
+    }
+
+    /// The answer that redirects lead to.
+    fn follow(&self, address: &Url, wanted: Wanted) -> Result<Found, LoadError> {
         let mut at = address.clone();
         let mut for_good = true;
         for _ in 0..=self.limits.redirects {
             at.set_fragment(None);
-            let (answer, source) = self.answer(&at)?;
+            let (answer, source) = self.answer(&at, wanted)?;
             match answer.redirect(&at) {
                 Some(next) if matches!(next.scheme(), "http" | "https") => {
                     for_good &= answer.is_permanent();
@@ -105,10 +130,12 @@ impl Web {
                     });
                 }
                 None => {
-                    let mut page = self.page_of(address, at, answer, source)?;
-                    let has_moved = for_good && page.final_address != page.address;
-                    page.moved_to = has_moved.then(|| page.final_address.clone());
-                    return Ok(page);
+                    return Ok(Found {
+                        at,
+                        answer,
+                        source,
+                        for_good,
+                    });
                 }
             }
         }
@@ -120,7 +147,7 @@ impl Web {
     }
 
     /// What stands at exactly this address: from the cache where it will do, else from the host.
-    fn answer(&self, address: &Url) -> Result<(Answer, Source), LoadError> {
+    fn answer(&self, address: &Url, wanted: Wanted) -> Result<(Answer, Source), LoadError> {
         let cached = || Source::Cache(Box::new(address.clone()));
         let stored = self
             .cache
@@ -140,7 +167,7 @@ impl Web {
         let manners = self.manners(address)?;
         let old = stored.map(|stored| stored.answer);
         let answer = self.pace.turn(address, manners, || {
-            self.fetcher.page(address, old.as_ref())
+            self.fetcher.get(address, old.as_ref(), wanted)
         })?;
         let (answer, source) = match old {
             Some(old) if answer.status == 304 => (old.confirmed_by(answer), cached()),
@@ -175,30 +202,39 @@ impl Web {
             },
         })
     }
+}
 
-    fn page_of(
-        &self,
-        address: &Url,
-        found_at: Url,
-        answer: Answer,
-        source: Source,
-    ) -> Result<Page, LoadError> {
-        if !(200..300).contains(&answer.status) {
-            return Err(LoadError::Status {
-                address: Box::new(found_at),
-                status: answer.status,
-            });
-        }
-        if let Some(found) = sniff::foreign(&answer.body) {
-            return Err(LoadError::not_a_page(&found_at, found));
-        }
-        let media = Media::parse(answer.content_type.as_deref().unwrap_or_default());
-        let mut page = Page::plain(address.clone(), answer.body, source);
-        page.final_address = found_at;
-        page.charset = media.charset;
-        page.content_type = media.essence;
-        page.status = Some(answer.status);
-        page.date = answer.date;
-        Ok(page)
+/// What redirects led to.
+struct Found {
+    at: Url,
+    answer: Answer,
+    source: Source,
+    /// Whether all of them say that they hold for good.
+    for_good: bool,
+}
+
+fn page_of(address: &Url, found: Found) -> Result<Page, LoadError> {
+    let answer = found.answer;
+    check_status(&found.at, answer.status)?;
+    if let Some(other) = sniff::foreign(&answer.body) {
+        return Err(LoadError::not_a_page(&found.at, other));
+    }
+    let media = Media::parse(answer.content_type.as_deref().unwrap_or_default());
+    let mut page = Page::plain(address.clone(), answer.body, found.source);
+    page.final_address = found.at;
+    page.charset = media.charset;
+    page.content_type = media.essence;
+    page.status = Some(answer.status);
+    page.date = answer.date;
+    Ok(page)
+}
+
+fn check_status(address: &Url, status: u16) -> Result<(), LoadError> {
+    match status {
+        200..300 => Ok(()),
+        status => Err(LoadError::Status {
+            address: Box::new(address.clone()),
+            status,
+        }),
     }
 }

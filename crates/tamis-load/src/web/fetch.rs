@@ -24,6 +24,15 @@ const ACCEPT: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;
 /// Time to reach a host. One that takes longer is down; the rest of the time is for the page.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 
+/// What an address is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Wanted {
+    /// A page: anything else is not even read.
+    Page,
+    /// An image, most likely.
+    Anything,
+}
+
 #[derive(Debug)]
 pub(super) struct Fetcher {
     agent: Agent,
@@ -49,12 +58,18 @@ impl Fetcher {
         }
     }
 
-    /// Asks for a page; for an `old` answer, whether it still holds.
-    pub(super) fn page(&self, address: &Url, old: Option<&Answer>) -> Result<Answer, LoadError> {
+    /// Asks for a page or what illustrates it; for an `old` answer, whether it still holds.
+    pub(super) fn get(
+        &self,
+        address: &Url,
+        old: Option<&Answer>,
+        wanted: Wanted,
+    ) -> Result<Answer, LoadError> {
         let mut response = self.ask(address, "gzip, br, zstd, deflate", old)?;
         let mut answer = head_of(&response);
         let media = Media::parse(answer.content_type.as_deref().unwrap_or_default());
-        if (200..300).contains(&answer.status) && !media.may_be_page() {
+        let may_be = wanted == Wanted::Anything || media.may_be_page();
+        if (200..300).contains(&answer.status) && !may_be {
             return Err(LoadError::not_a_page(
                 address,
                 &media.essence.unwrap_or_default(),

@@ -4,6 +4,7 @@ mod files;
 mod folder;
 mod jsonl;
 mod mirror;
+mod resources;
 mod server;
 mod site;
 mod sites;
