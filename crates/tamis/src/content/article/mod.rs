@@ -9,6 +9,7 @@ mod footnote;
 mod frame;
 mod image;
 mod line;
+mod parts;
 mod table;
 mod tags;
 
@@ -19,6 +20,7 @@ use serde::{Serialize, Serializer};
 pub(crate) use build::{Plan, Wanted, build};
 pub(crate) use image::medium;
 pub(crate) use line::Line;
+pub use parts::{for_each_link, for_each_media, for_each_note_label};
 
 use crate::content::comments::Comment;
 use crate::content::metadata::Metadata;
