@@ -10,6 +10,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tamis-load", &["tamis-dom", "tamis"]),
     ("tamis-server", &["tamis-dom", "tamis", "tamis-load"]),
     ("tamis-eval", &["tamis-dom", "tamis", "tamis-load"]),
+    ("tamis-book", &["tamis-dom", "tamis"]),
     (
         "tamis-cli",
         &[
@@ -18,6 +19,7 @@ const CRATES: &[(&str, &[&str])] = &[
             "tamis-load",
             "tamis-server",
             "tamis-eval",
+            "tamis-book",
         ],
     ),
 ];
