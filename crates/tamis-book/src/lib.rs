@@ -1,8 +1,8 @@
 //! Pages bound into books.
 //!
-//! [`picture`] makes an image that a page shows safe to hand on: its size is known before it is
+//! [`picture()`] makes an image that a page shows safe to hand on: its size is known before it is
 //! decoded, of several frames the first is taken, and what cannot be shown is told as a [`Flaw`].
-//! [`epub`] binds pages and their pictures into one EPUB 3 file, the same for the same pages.
+//! [`epub()`] binds pages and their pictures into one EPUB 3 file, the same for the same pages.
 //!
 //! ```
 //! use tamis::content::article::{Article, Block, Inline};

@@ -21,6 +21,7 @@ pub(crate) enum Verb {
     Content(crate::content::ContentArgs),
     Template(crate::template::TemplateArgs),
     Menu(crate::menu::MenuArgs),
+    Read(crate::read::ReadArgs),
     Stream(crate::stream::StreamArgs),
     Explain(crate::explain::ExplainArgs),
     Filter(crate::filter::FilterArgs),

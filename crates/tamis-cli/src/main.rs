@@ -13,6 +13,7 @@ mod messages;
 mod outcome;
 mod output;
 mod progress;
+mod read;
 mod stream;
 mod template;
 
@@ -38,6 +39,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Content(args) => content::run(args, &shared),
         Verb::Template(args) => template::run(args, &shared),
         Verb::Menu(args) => menu::run(args, &shared),
+        Verb::Read(args) => read::run(args, &shared),
         Verb::Stream(args) => stream::run(&args, &shared),
         Verb::Explain(args) => explain::run(args, &shared),
         Verb::Filter(args) => filter::run(args, &shared),

@@ -27,3 +27,8 @@ pub(crate) fn note(message: impl Display) {
         eprintln!("tamis: {message}");
     }
 }
+
+/// A question; the answer comes on the same line.
+pub(crate) fn ask(question: impl Display) {
+    eprint!("tamis: {question}");
+}

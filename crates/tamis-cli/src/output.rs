@@ -1,6 +1,8 @@
 //! Where results go: standard output, buffered, or a file that appears whole or not at all.
 
+use std::fs;
 use std::io::{self, BufWriter, StdoutLock, Write};
+use std::path::Path;
 
 /// Standard output for a verb's data, buffered. Flush it before the verb returns, so that a
 /// full disk or a closed pipe is noticed.
@@ -16,4 +18,15 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
         out.write_all(b"\n")?;
     }
     out.flush()
+}
+
+/// Writes a file so that it is there whole or not at all.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    let mut draft = path.as_os_str().to_owned();
+    draft.push(format!(".{}.part", std::process::id()));
+    let written = fs::write(&draft, bytes).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    written
 }

@@ -16,6 +16,7 @@ use tamis_load::{Input, LoadError, Loader, Page, Site};
 use url::Url;
 
 pub(crate) use flags::ContentArgs;
+pub(crate) use site::SiteEvidence;
 
 use crate::args::Shared;
 use crate::in_order::in_order;
@@ -76,10 +77,10 @@ pub(crate) fn run(args: ContentArgs, shared: &Shared) -> anyhow::Result<Outcome>
 }
 
 /// A page with the name that it is called by and the site around it, or the reason why there is none.
-type Named<'l> = (String, Result<Page, LoadError>, Arc<Site<'l>>);
+pub(crate) type Named<'l> = (String, Result<Page, LoadError>, Arc<Site<'l>>);
 
 /// The pages of an input.
-fn pages_of<'l>(
+pub(crate) fn pages_of<'l>(
     loader: &'l Loader,
     typed: String,
     input: Result<Input, LoadError>,

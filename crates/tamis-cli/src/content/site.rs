@@ -31,7 +31,7 @@ impl std::str::FromStr for SiteArg {
 }
 
 /// The same, resolved.
-pub(super) enum SiteEvidence {
+pub(crate) enum SiteEvidence {
     /// The page's siblings, where they are on disk.
     AtHand,
     /// Nothing.
@@ -50,7 +50,7 @@ impl SiteEvidence {
     }
 
     /// The evidence on one page. What cannot be had is none: the page is judged alone.
-    pub(super) fn marks(&self, document: &Document, url: &Url, site: &Site<'_>) -> Marks {
+    pub(crate) fn marks(&self, document: &Document, url: &Url, site: &Site<'_>) -> Marks {
         let template = match self {
             SiteEvidence::Saved(templates) => templates
                 .apply(document, url)

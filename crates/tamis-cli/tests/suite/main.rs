@@ -7,6 +7,7 @@ mod durable;
 mod filter;
 mod nats;
 mod program;
+mod read;
 mod run;
 mod stream;
 mod template;

@@ -43,6 +43,12 @@ impl Run {
         }
     }
 
+    /// Adds one argument.
+    pub(crate) fn arg(mut self, argument: impl AsRef<std::ffi::OsStr>) -> Run {
+        self.command.arg(argument);
+        self
+    }
+
     pub(crate) fn dir(mut self, dir: &Path) -> Run {
         self.command.current_dir(dir);
         self

@@ -1,8 +1,8 @@
 //! Documents for reading: one page or many, bound together.
 //!
 //! A [`Leaf`] is one page of such a document: its article, where it came from, and the fields that a
-//! person's filter named on it. [`reader`] writes leaves as one self-contained HTML file;
-//! [`xhtml_body`] writes one leaf's body as XML for those who bind books; [`json`] keeps everything
+//! person's filter named on it. [`reader()`] writes leaves as one self-contained HTML file;
+//! [`xhtml_body`] writes one leaf's body as XML for those who bind books; [`json()`] keeps everything
 //! for machines.
 //!
 //! ```
