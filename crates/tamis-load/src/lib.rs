@@ -48,4 +48,4 @@ pub use resource::Resource;
 pub use shelf::DiskShelf;
 pub use siblings::{find_siblings, find_with};
 pub use site::{BySite, Site, SitePages, by_site};
-pub use web::{Web, WebOptions};
+pub use web::{Reach, Web, WebOptions};

@@ -5,6 +5,7 @@ mod answer;
 mod cache;
 mod fetch;
 mod pace;
+mod reach;
 mod robots;
 
 use std::path::PathBuf;
@@ -20,6 +21,7 @@ use answer::Answer;
 use cache::Cache;
 use fetch::{Fetcher, Wanted};
 use pace::{Manners, Pace};
+pub use reach::Reach;
 use robots::RobotsFiles;
 
 /// How the web is to be used.
@@ -41,6 +43,8 @@ pub struct WebOptions {
     pub cache_size: u64,
     /// Use the cache alone, however old, and no network. Default: no.
     pub offline: bool,
+    /// Which addresses may be asked, redirects included. Default: any.
+    pub reach: Reach,
 }
 
 impl Default for WebOptions {
@@ -52,6 +56,7 @@ impl Default for WebOptions {
             cache: None,
             cache_size: 2 << 30,
             offline: false,
+            reach: Reach::Anywhere,
         }
     }
 }
@@ -75,7 +80,7 @@ impl Web {
                 .cache
                 .clone()
                 .map(|folder| Cache::new(folder, options.cache_size)),
-            fetcher: Fetcher::new(&limits, options.at_once),
+            fetcher: Fetcher::new(&limits, options.at_once, options.reach),
             pace: Pace::default(),
             robots: RobotsFiles::default(),
             options,

@@ -4,10 +4,12 @@ use std::io::Read;
 use std::time::Duration;
 
 use ureq::http::{Response, header};
-use ureq::{Agent, Body};
+use ureq::unversioned::transport::DefaultConnector;
+use ureq::{Agent, Body, Proxy};
 use url::{Host, Url};
 
 use super::answer::Answer;
+use super::reach::{Reach, WithinReach};
 use super::robots;
 use crate::media::Media;
 use crate::{Limits, LoadError, decode};
@@ -40,7 +42,11 @@ pub(super) struct Fetcher {
 }
 
 impl Fetcher {
-    pub(super) fn new(limits: &Limits, at_once: usize) -> Self {
+    pub(super) fn new(limits: &Limits, at_once: usize, reach: Reach) -> Self {
+        let proxy = match reach {
+            Reach::Anywhere => Proxy::try_from_env(),
+            Reach::Public => None,
+        };
         let config = Agent::config_builder()
             .user_agent(USER_AGENT)
             .accept(ACCEPT)
@@ -51,9 +57,10 @@ impl Fetcher {
             .max_redirects(0)
             .max_redirects_will_error(false)
             .http_status_as_error(false)
+            .proxy(proxy)
             .build();
         Self {
-            agent: config.new_agent(),
+            agent: Agent::with_parts(config, DefaultConnector::default(), WithinReach(reach)),
             limits: limits.clone(),
         }
     }
@@ -170,6 +177,7 @@ impl Fetcher {
             }
             ureq::Error::Protocol(error) => format!("the host answers with broken HTTP: {error}"),
             ureq::Error::Rustls(error) => format!("no secure connection: {error}"),
+            ureq::Error::Other(error) => error.to_string(),
             other => other.to_string(),
         };
         LoadError::Network { address, why }

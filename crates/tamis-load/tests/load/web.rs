@@ -5,7 +5,7 @@ use std::io::Write;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use tamis_load::{Limits, LoadError, Page, Source, Web, WebOptions};
+use tamis_load::{Limits, LoadError, Page, Reach, Source, Web, WebOptions};
 use url::Url;
 
 use crate::files::gzip;
@@ -526,4 +526,53 @@ fn errors_can_be_told_apart() {
     let server = Server::with(vec![]);
     let error = web().page(&server.url("/a")).unwrap_err();
     assert!(matches!(error, LoadError::Status { status: 404, .. }));
+}
+
+#[test]
+fn hosts_of_this_machine_are_out_of_reach_by_whatever_name() {
+    let server = Server::with(vec![("/", HTML, b"secret".to_vec())]);
+    let options = WebOptions {
+        reach: Reach::Public,
+        ..hasty()
+    };
+    let web = Web::new(options, limits());
+    let port = server.url("/").port().unwrap();
+    for host in [
+        "127.0.0.1",
+        "localhost",
+        "[::1]",
+        "[::ffff:127.0.0.1]",
+        "2130706433",
+        "0x7f.1",
+        "0.0.0.0",
+    ] {
+        let address = Url::parse(&format!("http://{host}:{port}/")).unwrap();
+        let error = web.page(&address).unwrap_err().to_string();
+        assert!(error.contains("not asked on another's behalf"), "{error}");
+    }
+    assert!(server.paths().is_empty(), "{:?}", server.paths());
+}
+
+#[test]
+fn a_redirect_leads_to_no_host_out_of_reach() {
+    let redirect = "302 Found\nLocation: /secret\nCache-Control: max-age=600";
+    let pages = vec![
+        ("/public", redirect, Vec::new()),
+        ("/secret", HTML, b"secret".to_vec()),
+    ];
+    let server = Server::with(pages);
+    let folder = Folder::new();
+    let before = Web::new(cached(&folder), limits());
+    assert_eq!(text(&get(&before, &server, "/public").unwrap()), "secret");
+    // The redirect itself is at hand, as if a public host had sent it.
+    let options = WebOptions {
+        reach: Reach::Public,
+        ignore_robots: true,
+        ..cached(&folder)
+    };
+    let asked = server.paths().len();
+    let error = get(&Web::new(options, limits()), &server, "/public").unwrap_err();
+    assert!(error.starts_with("/secret: "), "{error}");
+    assert!(error.contains("not asked on another's behalf"), "{error}");
+    assert_eq!(server.paths().len(), asked);
 }
