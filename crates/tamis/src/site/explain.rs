@@ -7,6 +7,8 @@ use serde::Serialize;
 use tamis_dom::{Document, NodeId, Paths};
 use url::Url;
 
+pub use page::Outside;
+
 use crate::content::{self, JudgeOptions, Judgement};
 use crate::marks::Marks;
 use crate::menu::Menu;
@@ -103,6 +105,13 @@ impl Explanation {
     /// The page in the colours of its verdicts, as one HTML file. Its scripts are off.
     pub fn html(&self, document: &Document, url: &Url) -> String {
         page::write(self, document, url)
+    }
+
+    /// The page alone with its verdicts as `data-tamis` and its reasons as `title`, to be shown in a
+    /// frame without scripts. A class on its root says what is seen of it: `tamis-colours`,
+    /// `tamis-template`, `tamis-content`, `tamis-menu`; without one it looks as it always does.
+    pub fn page(&self, document: &Document, url: &Url, outside: Outside) -> String {
+        page::page(self, document, url, outside)
     }
 
     /// Whether a node's verdict or reason is another than its parent's.
@@ -216,5 +225,22 @@ mod tests {
                 .iter()
                 .any(|line| line.path == "/html[1]/body[1]/p[1]")
         );
+    }
+
+    #[test]
+    fn a_page_that_is_shown_reaches_out_for_nothing() {
+        let document = Document::parse(
+            "<link rel=dns-prefetch href=//spy.example><link rel=preconnect href=//spy.example>\
+             <link rel='alternate stylesheet' href=/own.css><meta name=referrer content=unsafe-url>\
+             <meta http-equiv=refresh content='0;url=http://spy.example'><base href=//spy.example target=_top>\
+             <body ping=//spy.example><iframe src=//spy.example></iframe><p>Text",
+        );
+        let url = Url::parse("http://a.example/").unwrap();
+        let page = explain(&document, Findings::default()).page(&document, &url, Outside::Blocked);
+        assert!(page.contains("/own.css"), "{page}");
+        assert!(page.contains("img-src data:;"), "{page}");
+        let without_base = page.replace("<base href=\"http://spy.example/\" target=_blank>", "");
+        assert!(!without_base.contains("spy.example"), "{page}");
+        assert!(!page.contains("unsafe-url"), "{page}");
     }
 }

@@ -11,18 +11,51 @@ const SHELL: &str = include_str!("shell.html");
 /// The colours, put into the page.
 const STYLE: &str = include_str!("verdicts.css");
 
-/// What the page in the frame may load: what it looks like, nothing that runs.
-const POLICY: &str = "default-src 'none'; style-src * 'unsafe-inline' data:; img-src * data:; font-src * data:; media-src *";
+/// What a shown page may load from elsewhere; nothing of it ever runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Outside {
+    /// Nothing: it shows what it brings along.
+    Blocked,
+    /// What it looks like: styles, images, fonts, films.
+    Looks,
+}
 
-pub(super) fn write(explanation: &Explanation, document: &Document, url: &Url) -> String {
+impl Outside {
+    /// The same as a content security policy.
+    pub fn policy(self) -> &'static str {
+        match self {
+            Outside::Blocked => {
+                "default-src 'none'; style-src 'unsafe-inline' data:; img-src data:; font-src data:; media-src data:"
+            }
+            Outside::Looks => {
+                "default-src 'none'; style-src * 'unsafe-inline' data:; img-src * data:; font-src * data:; media-src *"
+            }
+        }
+    }
+}
+
+/// The page itself with its verdicts, for a frame.
+pub(super) fn page(
+    explanation: &Explanation,
+    document: &Document,
+    url: &Url,
+    outside: Outside,
+) -> String {
     let mut page = String::new();
     let mut writer = Writer {
         explanation,
         document,
+        outside,
         mixed: mixed(explanation, document),
         out: &mut page,
     };
     writer.document(url);
+    page
+}
+
+/// The page in its frame, with what is around it.
+pub(super) fn write(explanation: &Explanation, document: &Document, url: &Url) -> String {
+    let page = page(explanation, document, url, Outside::Looks);
     let mut frame = String::new();
     escape_attribute(&page, &mut frame);
     let mut title = String::new();
@@ -35,6 +68,7 @@ pub(super) fn write(explanation: &Explanation, document: &Document, url: &Url) -
 struct Writer<'a> {
     explanation: &'a Explanation,
     document: &'a Document,
+    outside: Outside,
     mixed: Vec<bool>,
     out: &'a mut String,
 }
@@ -75,12 +109,26 @@ impl Writer<'_> {
         let document = self.document;
         match document.kind(node) {
             NodeKind::Element => {
-                let is_refresh = document.is_html(node, Tag::META)
-                    && document.attr(node, "http-equiv").is_some();
-                is_refresh || OUT.contains(&document.name(node))
+                OUT.contains(&document.name(node)) || self.is_order_to_the_browser(node)
             }
             NodeKind::Text | NodeKind::Document => false,
             _ => true,
+        }
+    }
+
+    /// A `meta` that moves the page or says more of the reader than it must, a `link` that reaches out
+    /// for something else than a style sheet: a name looked up ahead tells who is reading.
+    fn is_order_to_the_browser(&self, node: NodeId) -> bool {
+        let document = self.document;
+        let says = |name: &str, value: &str| {
+            let own = document.attr(node, name).unwrap_or_default();
+            own.split_ascii_whitespace()
+                .any(|word| word.eq_ignore_ascii_case(value))
+        };
+        match document.name(node) {
+            "meta" => document.attr(node, "http-equiv").is_some() || says("name", "referrer"),
+            "link" => !says("rel", "stylesheet"),
+            _ => false,
         }
     }
 
@@ -125,7 +173,7 @@ impl Writer<'_> {
     fn head(&mut self, url: &Url) {
         self.out
             .push_str("<meta charset=utf-8><meta http-equiv=Content-Security-Policy");
-        self.attribute("content", POLICY);
+        self.attribute("content", self.outside.policy());
         self.out.push_str("><base");
         let base = self.document.base_url(url);
         self.attribute("href", base.as_str());
