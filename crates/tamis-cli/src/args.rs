@@ -23,6 +23,7 @@ pub(crate) enum Verb {
     Menu(crate::menu::MenuArgs),
     Read(crate::read::ReadArgs),
     Stream(crate::stream::StreamArgs),
+    Serve(crate::serve::ServeArgs),
     Explain(crate::explain::ExplainArgs),
     Filter(crate::filter::FilterArgs),
     Eval(crate::eval::EvalArgs),

@@ -14,6 +14,7 @@ mod outcome;
 mod output;
 mod progress;
 mod read;
+mod serve;
 mod stream;
 mod template;
 
@@ -41,6 +42,7 @@ fn run(cli: Cli) -> anyhow::Result<Outcome> {
         Verb::Menu(args) => menu::run(args, &shared),
         Verb::Read(args) => read::run(args, &shared),
         Verb::Stream(args) => stream::run(&args, &shared),
+        Verb::Serve(args) => serve::run(args, &shared),
         Verb::Explain(args) => explain::run(args, &shared),
         Verb::Filter(args) => filter::run(args, &shared),
         Verb::Eval(args) => eval::run(&args, &shared),

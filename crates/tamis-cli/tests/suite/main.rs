@@ -9,6 +9,7 @@ mod nats;
 mod program;
 mod read;
 mod run;
+mod serve;
 mod stream;
 mod template;
 mod web_template;

@@ -1,0 +1,143 @@
+//! The studio: a local web page over the engine, and the same as an HTTP API for programs.
+//!
+//! It listens on the loopback address alone and answers whoever has the token of the run (`guard`).
+//! `routes` lists every address; `verbs` are the program's verbs on one page, `view` is all of them
+//! at once for the page view, `shown` the page in its frame; `desk` sees to it that any number of
+//! callers cost a bounded amount of work and memory.
+
+mod asked;
+mod desk;
+mod front;
+mod guard;
+mod routes;
+mod sample;
+mod shelf;
+mod shown;
+mod token;
+mod trouble;
+mod verbs;
+mod view;
+
+use std::io;
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use tamis_load::{Limits, Reach, Web, WebOptions};
+
+use desk::Desk;
+use shelf::Shelf;
+use token::Token;
+
+/// How the studio runs.
+#[derive(Clone, Debug, Default)]
+pub struct StudioOptions {
+    /// The port; any that is free when it is 0.
+    pub port: u16,
+    /// The folder that it keeps its data in; without one it keeps nothing.
+    pub data: Option<PathBuf>,
+    /// Which hosts pages may be fetched from.
+    pub reach: Reach,
+}
+
+/// The studio could not be started.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum StudioError {
+    /// The port is taken or not to be had.
+    #[error("port {port} cannot be listened on: {cause}; --port names another, 0 any that is free")]
+    Port {
+        /// The port.
+        port: u16,
+        /// The system's reason.
+        cause: io::Error,
+    },
+    /// The system gave no chance or no threads.
+    #[error("the studio cannot be started: {0}")]
+    System(String),
+}
+
+/// A studio that is ready to answer.
+pub struct Bound {
+    listener: TcpListener,
+    studio: Arc<Studio>,
+}
+
+/// What every request sees.
+struct Studio {
+    port: u16,
+    token: Token,
+    web: Web,
+    desk: Desk,
+    shelf: Shelf,
+}
+
+/// Begins to listen. Requests wait until [`Bound::serve`] answers them.
+///
+/// # Errors
+/// When the port cannot be had.
+pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
+    let taken = |cause| StudioError::Port {
+        port: options.port,
+        cause,
+    };
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(taken)?;
+    listener.set_nonblocking(true).map_err(taken)?;
+    let port = listener.local_addr().map_err(taken)?.port();
+    let no_token = || StudioError::System("the system gives no random numbers".to_owned());
+    let studio = Studio {
+        port,
+        token: Token::random().ok_or_else(no_token)?,
+        web: Web::new(web_options(options), Limits::default()),
+        desk: Desk::new(),
+        shelf: Shelf::default(),
+    };
+    Ok(Bound {
+        listener,
+        studio: Arc::new(studio),
+    })
+}
+
+/// What was fetched from a private host is not kept, for a later run may not be allowed to see it.
+fn web_options(options: &StudioOptions) -> WebOptions {
+    let data = options.data.as_ref();
+    let keeps = options.reach == Reach::Public;
+    WebOptions {
+        cache: data.filter(|_| keeps).map(|data| data.join("pages")),
+        reach: options.reach,
+        ..WebOptions::default()
+    }
+}
+
+impl Bound {
+    /// Where the studio is, without the token: for programs.
+    pub fn address(&self) -> String {
+        format!("http://127.0.0.1:{}/", self.studio.port)
+    }
+
+    /// The token of this run.
+    pub fn token(&self) -> &str {
+        self.studio.token.as_str()
+    }
+
+    /// The link for a person: opened in a browser, it is let in.
+    pub fn link(&self) -> String {
+        format!("{}?token={}", self.address(), self.token())
+    }
+
+    /// Answers requests until the program ends.
+    ///
+    /// # Errors
+    /// When the system does not give what it needs.
+    pub fn serve(self) -> Result<(), StudioError> {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .enable_all()
+            .build()
+            .map_err(|error| StudioError::System(error.to_string()))?;
+        let served = runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            axum::serve(listener, routes::router(self.studio)).await
+        });
+        served.map_err(|error| StudioError::System(error.to_string()))
+    }
+}

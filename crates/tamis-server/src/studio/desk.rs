@@ -1,0 +1,122 @@
+//! Where the work is done: away from the threads that talk, few pages at once, and with a bound on the
+//! bytes that wait. Many callers then wait their turn, and memory stays flat.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderMap};
+use serde::de::DeserializeOwned;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use super::trouble::Trouble;
+
+/// The largest request. The largest of the 1,497 pages of the WCXB benchmark has 5.1 MB; JSON may
+/// double that.
+const MAX_BODY: usize = 16 << 20;
+
+/// Bytes of requests that may be held at once, in steps of a KiB: 16 of the largest, or the 200
+/// callers of the load test with pages of a megabyte.
+const HELD_KIB: usize = 256 << 10;
+
+/// How long a request may take to arrive.
+const ARRIVAL: Duration = Duration::from_secs(30);
+
+/// Pages that may wait for their hosts at once. They cost hardly any work.
+const WAITING: usize = 16;
+
+/// Turns and room.
+pub(super) struct Desk {
+    room: Arc<Semaphore>,
+    working: Arc<Semaphore>,
+    waiting: Arc<Semaphore>,
+}
+
+/// What kind of turn work needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// A core's.
+    Work,
+    /// It waits for hosts most of its time.
+    Wait,
+}
+
+/// A request that has arrived, and the room it takes until it is dropped.
+pub(super) struct Arrived<T> {
+    pub(super) value: T,
+    _room: OwnedSemaphorePermit,
+}
+
+impl Desk {
+    pub(super) fn new() -> Desk {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Desk {
+            room: Arc::new(Semaphore::new(HELD_KIB)),
+            working: Arc::new(Semaphore::new(cores)),
+            waiting: Arc::new(Semaphore::new(WAITING)),
+        }
+    }
+
+    /// Reads a request of JSON once there is room for it.
+    pub(super) async fn read<T: DeserializeOwned>(
+        &self,
+        headers: &HeaderMap,
+        body: Body,
+    ) -> Result<Arrived<T>, Trouble> {
+        if !is_json(headers) {
+            let why = "send JSON, with Content-Type: application/json";
+            return Err(Trouble::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, why));
+        }
+        let too_large = || {
+            let why = format!("the request is larger than {} MiB", MAX_BODY >> 20);
+            Trouble::new(StatusCode::PAYLOAD_TOO_LARGE, why)
+        };
+        let length = headers.get(header::CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+        if length.is_some_and(|length| length > MAX_BODY) {
+            return Err(too_large());
+        }
+        let kib = length.unwrap_or(MAX_BODY).div_ceil(1 << 10);
+        let room = Arc::clone(&self.room).acquire_many_owned(kib as u32).await;
+        let room = room.map_err(|_| Trouble::broken())?;
+        let bytes = match timeout(ARRIVAL, to_bytes(body, MAX_BODY)).await {
+            Ok(bytes) => bytes.map_err(|_| too_large())?,
+            Err(_) => {
+                let why = "the request took too long to arrive";
+                return Err(Trouble::new(StatusCode::REQUEST_TIMEOUT, why));
+            }
+        };
+        let value = serde_json::from_slice(&bytes)
+            .map_err(|error| Trouble::unusable(format!("the request cannot be read: {error}")))?;
+        Ok(Arrived { value, _room: room })
+    }
+
+    /// Does work when its turn comes.
+    pub(super) async fn work<T: Send + 'static>(
+        &self,
+        turn: Turn,
+        work: impl FnOnce() -> Result<T, Trouble> + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let turns = match turn {
+            Turn::Work => &self.working,
+            Turn::Wait => &self.waiting,
+        };
+        let turn = Arc::clone(turns).acquire_owned().await;
+        let turn = turn.map_err(|_| Trouble::broken())?;
+        let done = tokio::task::spawn_blocking(move || {
+            let result = work();
+            drop(turn);
+            result
+        });
+        done.await.unwrap_or_else(|_| Err(Trouble::broken()))
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE);
+    let kind = kind.and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let essence = kind.split(';').next().unwrap_or_default().trim();
+    essence.eq_ignore_ascii_case("application/json")
+}

@@ -1,0 +1,10 @@
+//! The studio as a caller sees it: over HTTP, on the loopback address.
+
+mod api;
+mod browser;
+mod caller;
+mod guard;
+mod openapi;
+mod schema;
+mod site;
+mod view;
