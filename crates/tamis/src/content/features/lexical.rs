@@ -37,23 +37,39 @@ struct Spread {
     max: f32,
 }
 
-impl Spread {
-    fn of(scores: impl Iterator<Item = f32>) -> Spread {
-        let (mut sum, mut count, mut min, mut max) = (0.0, 0.0, f32::INFINITY, f32::NEG_INFINITY);
-        for score in scores {
-            sum += score;
-            count += 1.0;
-            min = min.min(score);
-            max = max.max(score);
+/// Scores under way to a [`Spread`].
+struct Scores {
+    sum: f32,
+    count: f32,
+    min: f32,
+    max: f32,
+}
+
+impl Scores {
+    fn none() -> Scores {
+        Scores {
+            sum: 0.0,
+            count: 0.0,
+            min: f32::INFINITY,
+            max: f32::NEG_INFINITY,
         }
-        if count == 0.0 {
-            Spread::default()
-        } else {
-            Spread {
-                mean: sum / count,
-                min,
-                max,
-            }
+    }
+
+    fn add(&mut self, score: f32) {
+        self.sum += score;
+        self.count += 1.0;
+        self.min = self.min.min(score);
+        self.max = self.max.max(score);
+    }
+
+    fn spread(&self) -> Spread {
+        if self.count == 0.0 {
+            return Spread::default();
+        }
+        Spread {
+            mean: self.sum / self.count,
+            min: self.min,
+            max: self.max,
         }
     }
 }
@@ -123,8 +139,12 @@ impl Lexical {
         lexicon: &Lexicon,
     ) -> Lexical {
         let score = |bag: &Range<usize>| {
+            let mut scores = Scores::none();
             let words = arounds.words[bag.clone()].iter();
-            Spread::of(words.filter_map(|&w| lexicon.classes.score(w)))
+            words
+                .filter_map(|&word| lexicon.classes.score(word))
+                .for_each(|score| scores.add(score));
+            scores.spread()
         };
         let bags: Vec<Spread> = arounds.bags.iter().map(score).collect();
         let mut chains: Vec<Chain> = Vec::with_capacity(segments.elements.len());
@@ -184,24 +204,13 @@ impl Lexical {
 
 /// Scores of a block's words.
 fn text_spread(head: &[u32], block: &RawBlock, lexicon: &Lexicon) -> Spread {
-    let (mut sum, mut count, mut min, mut max) = (0.0, 0.0, f32::INFINITY, f32::NEG_INFINITY);
+    let mut scores = Scores::none();
     each_text_entry(head, block.counts.tokens, |entry| {
         if let Some(score) = lexicon.texts.score(entry) {
-            sum += score;
-            count += 1.0;
-            min = min.min(score);
-            max = max.max(score);
+            scores.add(score);
         }
     });
-    if count == 0.0 {
-        Spread::default()
-    } else {
-        Spread {
-            mean: sum / count,
-            min,
-            max,
-        }
-    }
+    scores.spread()
 }
 
 /// The lowest mean score among the headings above each block.
