@@ -4,6 +4,8 @@ use std::fs;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 
+use serde::Serialize;
+
 /// Standard output for a verb's data, buffered. Flush it before the verb returns, so that a
 /// full disk or a closed pipe is noticed.
 pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
@@ -18,6 +20,17 @@ pub(crate) fn print(text: &str) -> io::Result<()> {
         out.write_all(b"\n")?;
     }
     out.flush()
+}
+
+/// A value as JSON that ends its line: indented for a person, or on the one line.
+pub(crate) fn object(value: &impl Serialize, is_indented: bool) -> String {
+    let written = match is_indented {
+        true => serde_json::to_string_pretty(value),
+        false => serde_json::to_string(value),
+    };
+    let mut line = written.expect("output types have only string keys");
+    line.push('\n');
+    line
 }
 
 /// Writes a file so that it is there whole or not at all.

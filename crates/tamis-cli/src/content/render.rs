@@ -13,6 +13,7 @@ use tamis::site::filter::format::ArticleRecord;
 use url::Url;
 
 use super::flags::{Format, Wish};
+use crate::output;
 
 /// A page's article and what it follows from.
 pub(super) enum Judged {
@@ -141,13 +142,7 @@ impl Absent<'_> {
 }
 
 fn object(format: Format, value: &impl Serialize) -> String {
-    let written = match format {
-        Format::Json => serde_json::to_string_pretty(value),
-        _ => serde_json::to_string(value),
-    };
-    let mut line = written.expect("output types have only string keys");
-    line.push('\n');
-    line
+    output::object(value, format == Format::Json)
 }
 
 fn plain(

@@ -171,11 +171,5 @@ fn absent(format: Format, input: &str, url: Option<&Url>, error: &str) -> String
 }
 
 fn object(format: Format, value: &impl Serialize) -> String {
-    let written = match format {
-        Format::Json => serde_json::to_string_pretty(value),
-        _ => serde_json::to_string(value),
-    };
-    let mut line = written.expect("output types have only string keys");
-    line.push('\n');
-    line
+    output::object(value, format == Format::Json)
 }
