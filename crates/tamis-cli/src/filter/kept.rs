@@ -60,6 +60,11 @@ impl KeptArgs {
 }
 
 impl Kept {
+    /// All of them.
+    pub(crate) fn into_filters(self) -> Vec<Filter> {
+        self.filters
+    }
+
     /// The filter that is for this address most exactly.
     pub(crate) fn for_address(&self, address: &Url) -> Option<&Filter> {
         Filter::best_for(&self.filters, address)

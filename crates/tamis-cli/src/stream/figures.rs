@@ -1,5 +1,6 @@
 //! A line of figures a minute, for the person who watches a stream, and the same for Prometheus.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,6 +24,9 @@ pub(super) struct Figures {
     told: Instant,
     measured: Option<Instant>,
     metrics: Arc<Metrics>,
+    /// Filters of which it was told that they do not fit: the next pages of the site mostly do not
+    /// either.
+    unfit: BTreeSet<String>,
 }
 
 impl Figures {
@@ -39,6 +43,7 @@ impl Figures {
             told: now,
             measured: None,
             metrics,
+            unfit: BTreeSet::new(),
         })
     }
 
@@ -50,6 +55,14 @@ impl Figures {
         add(&self.metrics.duplicates, usize::from(is_duplicate));
         add(&self.metrics.page_words, taken.page_words);
         add(&self.metrics.kept_words, kept);
+        if let Some(refused) = &taken.unfit
+            && self.unfit.insert(refused.filter.clone())
+        {
+            messages::note(format_args!(
+                "{}: {refused}; such pages are judged without it, and this is told once",
+                taken.document.url
+            ));
+        }
     }
 
     pub(super) fn count_failed_page(&self) {

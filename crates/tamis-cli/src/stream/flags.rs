@@ -9,6 +9,7 @@ use tamis::stream::{Heuristic, Retention};
 use tamis_server::nats::NatsOptions;
 
 use super::ask::Ask;
+use crate::filter::kept::KeptArgs;
 use crate::outcome::UsageError;
 
 /// Turn a stream of pages into clean documents, better with every document of a site
@@ -17,7 +18,8 @@ use crate::outcome::UsageError;
 #[command(after_help = "\
 Prints one object a page, in order: its url, its url_key (one for all addresses of a document), the
 address it is a duplicate_of or null, the site's domain, how many of its documents were seen, and the
-text. JSONL has lines {\"url\", \"html\", \"date\"?, \"title\"?}.
+text. JSONL has lines {\"url\", \"html\", \"date\"?, \"title\"?}. Where a saved filter is for a page's address,
+it says what the text is (see tamis filter).
 
 Examples:
   tamis stream --from pages.jsonl.zst > documents.jsonl
@@ -77,6 +79,8 @@ pub(crate) struct StreamArgs {
     pub(super) metrics: Option<String>,
     #[command(flatten)]
     keep: KeepArgs,
+    #[command(flatten)]
+    filters: KeptArgs,
 }
 
 #[derive(clap::Args)]
@@ -102,6 +106,7 @@ impl StreamArgs {
                 at_least: self.keep.keep_at_least,
             },
             rules: self.rules()?,
+            filters: self.filters.resolve()?.into_filters().into(),
         })
     }
 
