@@ -1,6 +1,7 @@
 //! A picture made safe to hand on.
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use image::codecs::jpeg::JpegEncoder;
 use image::codecs::png::{CompressionType, FilterType, PngEncoder};
@@ -13,7 +14,7 @@ use crate::{Kind, svg};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Picture {
     /// The file: PNG, JPEG or SVG.
-    pub bytes: Vec<u8>,
+    pub bytes: Arc<[u8]>,
     /// Which of them.
     pub kind: Kind,
     /// Its width in pixels, where it has one.
@@ -67,7 +68,7 @@ pub fn picture(bytes: Vec<u8>, shrink: Shrink) -> Result<Picture, Flaw> {
         Kind::Svg => {
             let (width, height) = svg::check(&bytes)?;
             return Ok(Picture {
-                bytes,
+                bytes: bytes.into(),
                 kind,
                 width,
                 height,
@@ -89,7 +90,7 @@ pub fn picture(bytes: Vec<u8>, shrink: Shrink) -> Result<Picture, Flaw> {
         && is_plain(&image);
     if stays {
         return Ok(Picture {
-            bytes,
+            bytes: bytes.into(),
             kind,
             width: Some(width as f32),
             height: Some(height as f32),
@@ -166,7 +167,7 @@ fn written(image: DynamicImage) -> Result<Picture, Flaw> {
         Kind::Jpeg
     };
     Ok(Picture {
-        bytes,
+        bytes: bytes.into(),
         kind,
         width: Some(width),
         height: Some(height),
@@ -190,7 +191,7 @@ mod tests {
     fn what_fits_stays_as_it_is() {
         let bytes = png(30, 20, 255);
         let picture = picture(bytes.clone(), Shrink(30)).unwrap();
-        assert_eq!((picture.bytes, picture.kind), (bytes, Kind::Png));
+        assert_eq!((&*picture.bytes, picture.kind), (&*bytes, Kind::Png));
         assert_eq!((picture.width, picture.height), (Some(30.0), Some(20.0)));
     }
 

@@ -31,6 +31,9 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(Option<f32>, Option<f32>), Flaw> {
         if depth[element.index()] as usize > MAX_DEPTH {
             return Err(Flaw::Hostile("it is nested too deeply"));
         }
+        if refers_elsewhere(&document, element) {
+            return Err(Flaw::Hostile("it shows other files"));
+        }
         elements += 1;
         uses += usize::from(local_name(document.name(element)) == "use");
     }
@@ -43,6 +46,20 @@ pub(crate) fn check(bytes: &[u8]) -> Result<(Option<f32>, Option<f32>), Flaw> {
 
 fn memchr_entity(bytes: &[u8]) -> bool {
     bytes.windows(8).any(|window| window == b"<!ENTITY")
+}
+
+/// Whether an element shows what is not in the drawing itself. Browsers do not fetch that for an image
+/// either; whoever draws it here would refuse the whole document.
+fn refers_elsewhere(document: &Document, element: NodeId) -> bool {
+    let name = local_name(document.name(element));
+    let shows = matches!(name, "image" | "feImage" | "use");
+    let references = ["href", "xlink:href"].into_iter();
+    let mut references = references.filter_map(|name| document.attr(element, name));
+    shows
+        && references.any(|to| {
+            let to = to.trim();
+            !(to.is_empty() || to.starts_with('#') || to.starts_with("data:"))
+        })
 }
 
 fn local_name(name: &str) -> &str {
@@ -89,6 +106,19 @@ mod tests {
         assert!(check(deep.as_bytes()).is_err());
         let laughs = "<!DOCTYPE svg [<!ENTITY a 'ha'>]><svg>&a;</svg>";
         assert!(check(laughs.as_bytes()).is_err());
+        for elsewhere in [
+            "<image href='file:///etc/passwd'/>",
+            "<use xlink:href='b.svg#a'/>",
+        ] {
+            let svg = format!("<svg>{elsewhere}</svg>");
+            assert_eq!(
+                check(svg.as_bytes()),
+                Err(Flaw::Hostile("it shows other files"))
+            );
+        }
+        assert!(
+            check(b"<svg><use href='#a'/><image href='data:image/png;base64,'/></svg>").is_ok()
+        );
         let uses = format!("<svg>{}</svg>", "<use href='#a'/>".repeat(5_000));
         assert!(check(uses.as_bytes()).is_err());
     }

@@ -2,6 +2,7 @@
 
 pub mod explain;
 pub mod filter;
+pub mod leaf;
 pub mod menu;
 pub mod stream;
 pub mod template;

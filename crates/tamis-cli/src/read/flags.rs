@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::io::{IsTerminal, stdout};
 use std::path::PathBuf;
 
+use tamis_book::{FONT_SIZE, FONT_SIZES, Format};
+
 use crate::filter::kept::{Kept, KeptArgs};
 use crate::input::InputArgs;
 use crate::outcome::UsageError;
@@ -20,17 +22,18 @@ Examples:
   tamis read https://example.org/story -o story.html
   tamis read one.html two.html --format epub -o both.epub
   tamis read https://example.org/news --links-like 'main li a' --dry-run
-  tamis read https://example.org/news --links-like 'main li a' --max-pages 20 -o news.epub")]
+  tamis read https://example.org/news --links-like 'main li a' --max-pages 20 -o news.pdf")]
 pub(crate) struct ReadArgs {
     #[command(flatten)]
     pub(super) input: InputArgs,
     /// The form of the document [default: by the output's ending, else html]
-    #[arg(long, short, value_enum)]
-    format: Option<Format>,
+    #[arg(long, short, alias = "to", value_enum)]
+    format: Option<Form>,
     /// Where to write it; - for standard output [default: standard output]
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// What the document is called [default: the title of its first page]
+    /// What the document is called [default: the title of its first page, or of the one whose links
+    /// are followed]
     #[arg(long)]
     title: Option<String>,
     #[command(flatten)]
@@ -45,8 +48,8 @@ pub(crate) struct ReadArgs {
 
 #[derive(clap::Args)]
 struct PictureArgs {
-    /// Put the images into the HTML file itself; else it refers to where they lie (an epub
-    /// always holds its images)
+    /// Put the images into the HTML file itself; else it refers to where they lie (pdf and epub
+    /// always hold their images)
     #[arg(long, conflicts_with = "no_images")]
     inline_images: bool,
     /// Leave images and other media out
@@ -79,16 +82,27 @@ pub(crate) struct LinkArgs {
 #[derive(clap::Args)]
 #[command(next_help_heading = "Layout")]
 struct PaperArgs {
-    /// How many columns there are on a wide screen [default: 1]
+    /// The paper of a PDF: a3, a4, a5, a6, b5, letter, legal, or width and height as 120x180mm
+    #[arg(long, default_value = "a4")]
+    paper: String,
+    /// How many columns there are [default: 2 in pdf, 1 in html]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=6))]
     columns: Option<u8>,
+    /// The size of the text in a PDF, in points
+    #[arg(long, value_name = "PT", default_value_t = FONT_SIZE)]
+    font_size: f32,
+    /// Where fonts lie for scripts that the program's own do not have [default: the system's]
+    #[arg(long, value_name = "DIR")]
+    font_dir: Option<PathBuf>,
 }
 
-/// The forms of a document.
+/// The forms of a document, as typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Format {
+enum Form {
     /// One file for the browser, complete in itself
     Html,
+    /// Pages for printing, in columns
+    Pdf,
     /// A book for e-readers
     Epub,
     /// All there is, for machines
@@ -97,12 +111,11 @@ pub(crate) enum Format {
 
 /// What is wanted, resolved.
 pub(crate) struct Wish {
-    pub(super) format: Format,
+    /// The document.
+    pub(super) document: tamis_book::Wish,
     /// `None` is standard output.
     pub(super) output: Option<PathBuf>,
-    pub(super) title: Option<String>,
     pub(super) pictures: PictureUse,
-    pub(super) columns: Option<u8>,
     pub(super) filters: Kept,
 }
 
@@ -120,46 +133,70 @@ pub(crate) enum PictureUse {
 impl ReadArgs {
     pub(super) fn resolve(&self) -> anyhow::Result<Wish> {
         let output = self.output.clone().filter(|path| path.as_os_str() != "-");
-        let format = self.format(output.as_deref().and_then(|path| path.extension()));
-        let is_binary = format == Format::Epub;
-        if is_binary && output.is_none() && !self.links.dry_run && stdout().is_terminal() {
+        let format = self.format(output.as_deref().and_then(|path| path.extension()))?;
+        let holds_pictures = format.holds_pictures();
+        if holds_pictures && output.is_none() && !self.links.dry_run && stdout().is_terminal() {
             let what = format.ending();
             let why =
                 format!("{what} is not for the terminal; name a file with -o, as -o pages.{what}");
             return Err(UsageError(why).into());
         }
+        let mut document = tamis_book::Wish::new(format);
+        document.title.clone_from(&self.title);
+        self.paper.resolve(&mut document)?;
         Ok(Wish {
-            format,
+            document,
             output,
-            title: self.title.clone(),
             pictures: match (self.pictures.no_images, self.pictures.inline_images) {
                 (true, _) => PictureUse::None,
-                (_, inline) if inline || is_binary => PictureUse::Inside,
+                (_, inline) if inline || holds_pictures => PictureUse::Inside,
                 _ => PictureUse::Named,
             },
-            columns: self.paper.columns,
             filters: self.filters.resolve()?,
         })
     }
 
-    fn format(&self, ending: Option<&OsStr>) -> Format {
-        let by_ending = match ending.and_then(OsStr::to_str) {
-            Some("html" | "htm") => Some(Format::Html),
-            Some("epub") => Some(Format::Epub),
-            Some("json") => Some(Format::Json),
-            _ => None,
-        };
-        self.format.or(by_ending).unwrap_or(Format::Html)
+    fn format(&self, ending: Option<&OsStr>) -> Result<Format, UsageError> {
+        let typed = self.format.map(|form| match form {
+            Form::Html => Format::Html,
+            Form::Pdf => Format::Pdf,
+            Form::Epub => Format::Epub,
+            Form::Json => Format::Json,
+        });
+        let by_ending = || ending.and_then(OsStr::to_str).and_then(Format::of_ending);
+        let format = typed.or_else(by_ending).unwrap_or(Format::Html);
+        match format.is_built() {
+            true => Ok(format),
+            false => Err(UsageError(
+                "this program was built without PDF; build it with --features pdf, or ask for --format html"
+                    .to_owned(),
+            )),
+        }
     }
 }
 
-impl Format {
-    fn ending(self) -> &'static str {
-        match self {
-            Format::Html => "html",
-            Format::Epub => "epub",
-            Format::Json => "json",
+impl PaperArgs {
+    fn resolve(&self, document: &mut tamis_book::Wish) -> Result<(), UsageError> {
+        let paper = self.paper.parse();
+        document.paper =
+            paper.map_err(|error| UsageError(format!("--paper {}: {error}", self.paper)))?;
+        document.columns = self.columns;
+        if !FONT_SIZES.contains(&self.font_size) {
+            let (least, most) = (FONT_SIZES.start(), FONT_SIZES.end());
+            let size = self.font_size;
+            return Err(UsageError(format!(
+                "--font-size {size}: between {least} and {most} points can be read"
+            )));
         }
+        document.font_size = self.font_size;
+        if let Some(folder) = self.font_dir.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(UsageError(format!(
+                "--font-dir {}: there is no such folder",
+                folder.display()
+            )));
+        }
+        document.font_folder.clone_from(&self.font_dir);
+        Ok(())
     }
 }
 

@@ -5,9 +5,11 @@ use std::io::{BufRead, IsTerminal, Write, stderr, stdin};
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
+use tamis::content::{Options, extract};
 use tamis::dom::{Document, ParseOptions};
 use tamis::filter::{Picked, SimilarLink, similar_links};
 use tamis::link::{KeyBook, Rules};
+use tamis::marks::Marks;
 use tamis_load::{Input, LoadError, Loader, Page, Site, Source};
 use url::Url;
 
@@ -33,6 +35,8 @@ pub(super) struct Links<'l> {
     found: usize,
     threshold: f32,
     site: Arc<Site<'l>>,
+    /// What the page that they stand on is called: the document of all of them is called so too.
+    pub(super) title: Option<String>,
 }
 
 /// Finds the links that are like the one that was named.
@@ -66,6 +70,14 @@ pub(super) fn links<'l>(
         found,
         threshold: similar.threshold,
         site,
+        title: extract(
+            &document,
+            Some(&address),
+            &Options::default(),
+            &Marks::new(),
+        )
+        .metadata
+        .title,
     })
 }
 

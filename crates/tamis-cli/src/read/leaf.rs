@@ -2,13 +2,10 @@
 
 use std::sync::Arc;
 
-use tamis::content::article::for_each_media;
-use tamis::content::{Demands, Options, extract};
-use tamis::dom::Document;
-use tamis::present::{Leaf, NamedField};
-use tamis::site::filter::{SievedField, sieve};
+use tamis::content::Options;
+use tamis::present::Leaf;
+use tamis::site::leaf::leaf;
 use tamis_load::{Page, Site};
-use url::Url;
 
 use super::flags::{PictureUse, Wish};
 use crate::content::{Named, SiteEvidence};
@@ -39,53 +36,20 @@ pub(super) fn read<'l>((name, page, site): Named<'l>, wish: &Wish) -> Read<'l> {
 
 fn of_page<'l>(name: String, page: Page, site: Arc<Site<'l>>, wish: &Wish) -> Read<'l> {
     let (address, document) = page.parsed();
-    let url = Some(&address).filter(|url| matches!(url.scheme(), "http" | "https"));
     let options = Options {
         images: wish.pictures != PictureUse::None,
         ..Options::default()
     };
     let filter = wish.filters.for_address(&address);
-    let sieved = filter.map(|filter| sieve(filter, &document, url, &options));
-    let (article, fields, note) = match sieved {
-        Some(Ok(sieved)) => (sieved.article, named(sieved.fields), None),
-        other => {
-            let marks = SiteEvidence::AtHand.marks(&document, &address, &site);
-            let article = extract(&document, url, &options, &marks);
-            let unfit = other.and_then(Result::err);
-            let note = unfit.map(|refused| format!("{name}: {refused}; found without it"));
-            (article, Vec::new(), note)
+    let evidence = || SiteEvidence::AtHand.marks(&document, &address, &site);
+    match leaf(&document, &address, &options, filter, evidence) {
+        Ok(mut read) => {
+            let note = read.unfit;
+            let note = note.map(|refused| format!("{name}: {refused}; found without it"));
+            read.leaf.name = name;
+            let leaf = read.leaf;
+            Read::Page(Box::new(Bound { leaf, site }), note)
         }
-    };
-    if let Some(refusal) = Demands::default().refuse(&article) {
-        return Read::Nothing(format!("{name}: left out: {refusal}"));
+        Err(refusal) => Read::Nothing(format!("{name}: left out: {refusal}")),
     }
-    let mut leaf = Leaf {
-        article,
-        url: url.map(Url::to_string),
-        name,
-        fields,
-    };
-    make_absolute(&mut leaf, &document, &address);
-    Read::Page(Box::new(Bound { leaf, site }), note)
-}
-
-/// What a filter found, by its names.
-fn named(fields: Vec<SievedField>) -> Vec<NamedField> {
-    let found = fields.into_iter().filter(|field| field.is_found);
-    found
-        .map(|field| NamedField {
-            name: field.name,
-            texts: field.values,
-        })
-        .collect()
-}
-
-/// Pictures of a page that is a file by itself lie beside it: the document may lie elsewhere.
-fn make_absolute(leaf: &mut Leaf, document: &Document, address: &Url) {
-    let base = document.base_url(address);
-    for_each_media(&mut leaf.article.body, &mut |media| {
-        if let Ok(absolute) = base.join(&media.src) {
-            media.src = absolute.into();
-        }
-    });
 }

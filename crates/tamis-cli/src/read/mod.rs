@@ -19,7 +19,7 @@ use flags::Wish;
 use leaf::{Read, read};
 
 pub(crate) fn run(args: ReadArgs, shared: &Shared) -> anyhow::Result<Outcome> {
-    let wish = args.resolve()?;
+    let mut wish = args.resolve()?;
     let inputs = args.input.resolve()?;
     let loader = &inputs.loader;
     let mut gathered = Gathered::default();
@@ -30,6 +30,9 @@ pub(crate) fn run(args: ReadArgs, shared: &Shared) -> anyhow::Result<Outcome> {
             return follow::show(&links);
         }
         follow::confirm(&args.links, &links)?;
+        if wish.document.title.is_none() {
+            wish.document.title.clone_from(&links.title);
+        }
         kept = follow::gather(&links, &wish, shared, &mut gathered)?;
     } else {
         let pages = inputs
@@ -98,14 +101,14 @@ fn finish(
     wish: &Wish,
     shared: &Shared,
 ) -> anyhow::Result<Outcome> {
-    let Gathered { mut pages, outcome } = gathered;
+    let Gathered { pages, outcome } = gathered;
     if pages.is_empty() {
         messages::note("there is nothing to read, so nothing was written");
         return Ok(outcome.max(Outcome::NothingFound));
     }
-    let pictures = pictures::gather(&mut pages, loader, wish, shared);
-    let mut leaves: Vec<_> = pages.into_iter().map(|page| page.leaf).collect();
-    tamis::present::bind(&mut leaves);
-    write::write(&leaves, &pictures, wish)?;
+    let (mut leaves, sites): (Vec<_>, Vec<_>) =
+        pages.into_iter().map(|page| (page.leaf, page.site)).unzip();
+    let pictures = pictures::gathered(&mut leaves, &sites, loader, wish, shared);
+    write::write(&mut leaves, &pictures, wish)?;
     Ok(outcome)
 }

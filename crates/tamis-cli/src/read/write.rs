@@ -3,38 +3,23 @@
 use std::io::Write;
 
 use anyhow::Context;
-use tamis::present::{Columns, Layout, Leaf, json, reader};
-use tamis_book::{Pictures, epub};
+use tamis::present::Leaf;
+use tamis_book::{Pictures, document};
 
-use super::flags::{Format, Wish};
-use crate::output;
+use super::flags::Wish;
+use crate::{messages, output};
 
 /// Writes the document to its file or to standard output.
-pub(super) fn write(leaves: &[Leaf], pictures: &Pictures, wish: &Wish) -> anyhow::Result<()> {
-    let bytes = match wish.format {
-        Format::Html => html(leaves, wish).into_bytes(),
-        Format::Json => json(leaves).into_bytes(),
-        Format::Epub => {
-            let title = wish.title.as_deref().unwrap_or_else(|| leaves[0].title());
-            epub(leaves, pictures, title).context("the book cannot be bound")?
-        }
-    };
+pub(super) fn write(leaves: &mut [Leaf], pictures: &Pictures, wish: &Wish) -> anyhow::Result<()> {
+    let made = document(leaves, pictures, &wish.document)?;
+    made.notes.iter().for_each(messages::note);
     match &wish.output {
-        Some(path) => output::write_file(path, &bytes)
+        Some(path) => output::write_file(path, &made.bytes)
             .with_context(|| format!("cannot write {}", path.display())),
         None => {
             let mut out = output::stdout();
-            out.write_all(&bytes)?;
+            out.write_all(&made.bytes)?;
             Ok(out.flush()?)
         }
     }
-}
-
-fn html(leaves: &[Leaf], wish: &Wish) -> String {
-    let columns = match wish.columns {
-        None | Some(1) => Columns::One,
-        Some(_) => Columns::Fitting,
-    };
-    let title = wish.title.clone();
-    reader(leaves, &Layout { columns, title })
 }

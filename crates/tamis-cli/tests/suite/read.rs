@@ -63,6 +63,34 @@ fn a_book_is_made_by_its_ending() {
     assert!(book.starts_with(b"PK") && book[30..].starts_with(b"mimetypeapplication/epub+zip"));
 }
 
+#[cfg(feature = "pdf")]
+#[test]
+fn a_pdf_is_set() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("news.pdf");
+    Run::new([
+        "read",
+        &format!("{NEWS}/storm.html"),
+        "--paper",
+        "a5",
+        "--columns",
+        "1",
+        "-o",
+    ])
+    .arg(&out)
+    .code(0);
+    assert!(fs::read(&out).unwrap().starts_with(b"%PDF-"));
+    run(&format!("read {NEWS}/storm.html --paper tiny -o x.pdf"))
+        .code(2)
+        .tells("--paper tiny");
+    run(&format!("read {NEWS}/storm.html --font-size 1 -o x.pdf"))
+        .code(2)
+        .tells("--font-size 1");
+    run(&format!("read {NEWS}/storm.html --font-dir none -o x.pdf"))
+        .code(2)
+        .tells("--font-dir none");
+}
+
 #[test]
 fn images_lie_where_they_lie_or_inside() {
     let folder = tempfile::tempdir().unwrap();
@@ -175,6 +203,12 @@ fn similar_links_are_shown_and_followed() {
         "json",
     ]);
     assert_eq!(some.code(0).stdout.matches("\"url\"").count(), 2);
+    let html = Run::new(["read", &index, "--links-like", "main li a"]).code(0);
+    assert!(
+        html.stdout.contains("<title>News</title>"),
+        "{}",
+        html.stdout
+    );
 }
 
 #[test]

@@ -8,9 +8,13 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tamis-dom", &[]),
     ("tamis", &["tamis-dom"]),
     ("tamis-load", &["tamis-dom", "tamis"]),
-    ("tamis-server", &["tamis-dom", "tamis", "tamis-load"]),
+    (
+        "tamis-server",
+        &["tamis-dom", "tamis", "tamis-load", "tamis-book"],
+    ),
     ("tamis-eval", &["tamis-dom", "tamis", "tamis-load"]),
-    ("tamis-book", &["tamis-dom", "tamis"]),
+    ("tamis-book", &["tamis-dom", "tamis", "tamis-pdf"]),
+    ("tamis-pdf", &["tamis-dom", "tamis"]),
     (
         "tamis-cli",
         &[
