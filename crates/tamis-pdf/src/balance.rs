@@ -1,10 +1,13 @@
 //! Columns that end together on a page's last sheet.
 //!
 //! The typesetter fills one column after the other, so the last sheet of an article may have one full
-//! column and one with two lines. Once the pages are laid out, the room that the text takes there is
-//! known; the template is told to leave the rest free below all columns, and lays them out again. Text
+//! column and one with two lines. Once the page is laid out, the room that the text takes there is
+//! known; the template is told to leave the rest free below all columns, and lays it out again. Text
 //! cannot be cut anywhere, so the first guess may push the last lines onto another sheet: then less is
 //! left free, and at last nothing.
+//!
+//! Every page begins on a sheet of its own, so this is done page by page: the typesetter needs a
+//! megabyte or two for each sheet, and more for each time that it lays one out.
 
 use tamis::present::Leaf;
 use typst::foundations::{Label, Selector};
@@ -12,18 +15,12 @@ use typst::introspection::Introspector;
 use typst::utils::PicoStr;
 use typst_layout::PagedDocument;
 
-use crate::sheet::{Language, Sheets, column_width, gutter, margin};
+use crate::sheet::{Language, column_width, gutter, margin};
 use crate::{PdfError, Setting};
 
-/// Where the text of each page begins and ends.
-pub(crate) struct Ends {
-    ends: Vec<Option<End>>,
-    /// How many sheets there are in all.
-    sheets: usize,
-}
-
+/// Where the text of a page begins and ends.
 #[derive(Clone, Copy)]
-struct End {
+pub(crate) struct Extent {
     /// The sheet that it begins on, and how far down.
     first_sheet: usize,
     top: f32,
@@ -35,89 +32,61 @@ struct End {
 
 /// What is left free, of what would be if text could be cut anywhere: each guess is laid out, so there
 /// are few.
-const GUESSES: [f32; 3] = [0.97, 0.85, 0.6];
+const GUESSES: [f32; 6] = [0.97, 0.92, 0.85, 0.75, 0.6, 0.4];
 
 /// Lines below which leaving room is not worth it: the columns end together as it is.
 const LEAST_LINES: f32 = 2.0;
 
-/// Lays pages out so that their last columns end together.
-pub(crate) fn balance<D>(
-    leaves: &[Leaf],
+/// How much is left free below the columns of a page's last sheet, so that they end together.
+/// `lay_out` says where the page's text lies when so much is left free.
+pub(crate) fn filler(
+    leaf: &Leaf,
     setting: &Setting,
-    sheets: &mut Sheets,
-    mut lay_out: impl FnMut(&Sheets) -> Result<(D, Ends), PdfError>,
-) -> Result<D, PdfError> {
-    let (mut document, plain) = lay_out(sheets)?;
+    mut lay_out: impl FnMut(f32) -> Result<Option<Extent>, PdfError>,
+) -> Result<f32, PdfError> {
     if setting.columns < 2 {
-        return Ok(document);
+        return Ok(0.0);
     }
-    let room: Vec<f32> = (0..leaves.len())
-        .map(|at| {
-            let is_rtl = Language::of(&leaves[at]).is_rtl;
-            plain.ends[at].map_or(0.0, |end| end.room(setting, is_rtl))
-        })
-        .collect();
-    let mut guess = vec![0; leaves.len()];
-    if room.iter().all(|room| *room == 0.0) {
-        return Ok(document);
+    let Some(plain) = lay_out(0.0)? else {
+        return Ok(0.0);
+    };
+    let free = plain.free(setting, Language::of(leaf).is_rtl);
+    if free < setting.font_size * 1.3 * LEAST_LINES {
+        return Ok(0.0);
     }
-    for _ in 0..=GUESSES.len() {
-        for (at, filler) in sheets.fillers_mut().iter_mut().enumerate() {
-            *filler = room[at] * GUESSES.get(guess[at]).unwrap_or(&0.0);
-        }
-        let ends;
-        (document, ends) = lay_out(sheets)?;
-        let mut is_settled = true;
-        for (at, guess) in guess.iter_mut().enumerate() {
-            if ends.sheets(at) > plain.sheets(at) && *guess < GUESSES.len() {
-                *guess += 1;
-                is_settled = false;
-            }
-        }
-        if is_settled {
-            break;
+    for guess in GUESSES {
+        let filler = free * guess;
+        let fits = |extent: Extent| extent.last_sheet <= plain.last_sheet;
+        if lay_out(filler)?.is_some_and(fits) {
+            return Ok(filler);
         }
     }
-    Ok(document)
+    Ok(0.0)
 }
 
-impl Ends {
-    /// Reads them off the marks that the template sets.
-    pub(crate) fn of(document: &PagedDocument, leaves: usize) -> Ends {
-        let mark = |name: String| {
-            let label = Label::new(PicoStr::intern(&name))?;
+impl Extent {
+    /// Reads it off the marks that the template sets around the first page of a document.
+    pub(crate) fn of(document: &PagedDocument) -> Option<Extent> {
+        let mark = |name: &str| {
+            let label = Label::new(PicoStr::intern(name))?;
             let introspector = document.introspector();
             let marks = introspector.query(&Selector::Label(label));
             let location = marks.first()?.location()?;
             introspector.elements().position(location).copied()
         };
-        let ends = (0..leaves).map(|at| {
-            let (begin, end) = (mark(format!("begin-{at}"))?, mark(format!("end-{at}"))?);
-            Some(End {
-                first_sheet: begin.page.get(),
-                top: begin.point.y.to_pt() as f32,
-                last_sheet: end.page.get(),
-                x: end.point.x.to_pt() as f32,
-                y: end.point.y.to_pt() as f32,
-            })
-        });
-        Ends {
-            ends: ends.collect(),
-            sheets: document.pages().len(),
-        }
+        let (begin, end) = (mark("begin-0")?, mark("end-0")?);
+        Some(Extent {
+            first_sheet: begin.page.get(),
+            top: begin.point.y.to_pt() as f32,
+            // What floats may stand on a sheet behind the last words.
+            last_sheet: document.pages().len().max(end.page.get()),
+            x: end.point.x.to_pt() as f32,
+            y: end.point.y.to_pt() as f32,
+        })
     }
 
-    /// How many sheets a page takes: up to where the next begins.
-    fn sheets(&self, at: usize) -> usize {
-        let begin = |at: usize| Some(self.ends.get(at)?.as_ref()?.first_sheet);
-        let next = begin(at + 1).unwrap_or(self.sheets + 1);
-        next.saturating_sub(begin(at).unwrap_or(next))
-    }
-}
-
-impl End {
     /// How much of every column of the last sheet stays free when the text is shared out evenly.
-    fn room(&self, setting: &Setting, is_rtl: bool) -> f32 {
+    fn free(&self, setting: &Setting, is_rtl: bool) -> f32 {
         let margin = margin(setting);
         let top = if self.first_sheet == self.last_sheet {
             self.top
@@ -135,8 +104,6 @@ impl End {
             false => from_left,
         };
         let used = before * height + (self.y - top).clamp(0.0, height);
-        let free = height - used / columns;
-        let line = setting.font_size * 1.3;
-        if free < line * LEAST_LINES { 0.0 } else { free }
+        height - used / columns
     }
 }

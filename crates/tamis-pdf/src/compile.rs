@@ -6,7 +6,7 @@ use typst::foundations::Smart;
 use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 
-use crate::balance::{Ends, balance};
+use crate::balance::{Extent, filler};
 use crate::fonts::fonts_for;
 use crate::sheet::{self, Sheets};
 use crate::world::Memory;
@@ -17,20 +17,29 @@ pub(crate) fn set(leaves: &[Leaf], images: &Images, setting: &Setting) -> Result
     let fonts = fonts_for(leaves, setting.font_folder.as_deref());
     let mut sheets = Sheets::new(leaves, images, setting, &fonts.families);
     let mut world = Memory::new(fonts.fonts, sheet::files(images))?;
-    let document = balance(leaves, setting, &mut sheets, |sheets| {
-        world.give(sheets.to_json());
-        let document = lay_out(&world)?;
-        let ends = Ends::of(&document, leaves.len());
-        Ok((document, ends))
-    })?;
+    for (at, leaf) in leaves.iter().enumerate() {
+        let filler = filler(leaf, setting, |filler| {
+            world.give(sheets.one(at, filler));
+            Ok(Extent::of(&lay_out(&world)?))
+        })?;
+        sheets.fillers[at] = filler;
+        forget();
+    }
+    world.give(sheets.all());
+    let document = lay_out(&world)?;
+    forget();
     let bytes = export(&document)?;
-    // What was laid out is kept for the next time; there is none.
-    typst::comemo::evict(0);
+    forget();
     Ok(Pdf {
         bytes,
         pages: document.pages().len(),
         notes: fonts.notes,
     })
+}
+
+/// The typesetter keeps what it laid out for the next time that it is asked; there is none.
+fn forget() {
+    typst::comemo::evict(0);
 }
 
 /// The pictures that can be set, each tried alone, and what to tell of the others.

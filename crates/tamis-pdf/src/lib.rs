@@ -89,6 +89,38 @@ pub struct PdfError(String);
 /// # Errors
 /// When the typesetter fails.
 pub fn pdf(leaves: &[Leaf], images: &Images, setting: &Setting) -> Result<Pdf, PdfError> {
+    let columns = columns_that_fit(setting);
+    let fitting = Setting {
+        columns,
+        ..setting.clone()
+    };
+    let mut pdf = set(leaves, images, &fitting)?;
+    if columns < setting.columns {
+        pdf.notes.push(format!(
+            "{} columns are too narrow on this paper, so there are fewer: {columns}",
+            setting.columns
+        ));
+    }
+    Ok(pdf)
+}
+
+/// The width of a column that can be read, in sizes of its letters: about eighteen of them, two or
+/// three words.
+const NARROWEST: f32 = 9.0;
+
+/// As many columns as are wanted and can be read, at least one.
+fn columns_that_fit(setting: &Setting) -> u8 {
+    let fits = |columns: &u8| {
+        let setting = Setting {
+            columns: *columns,
+            ..setting.clone()
+        };
+        sheet::column_width(&setting) >= NARROWEST * setting.font_size
+    };
+    (1..=setting.columns).rev().find(fits).unwrap_or(1)
+}
+
+fn set(leaves: &[Leaf], images: &Images, setting: &Setting) -> Result<Pdf, PdfError> {
     let error = match compile::set(leaves, images, setting) {
         Ok(pdf) => return Ok(pdf),
         Err(error) if images.is_empty() => return Err(error),

@@ -324,6 +324,26 @@ fn a_picture_that_cannot_be_set_costs_no_other() {
 }
 
 #[test]
+fn columns_that_are_too_narrow_are_fewer() {
+    let mut setting = Setting::default();
+    setting.columns = 6;
+    let wide = pdf(&[leaf("A", prose(2))], &Images::new(), &setting).unwrap();
+    assert_eq!(
+        wide.notes,
+        ["6 columns are too narrow on this paper, so there are fewer: 4"]
+    );
+    setting.columns = 4;
+    let four = pdf(&[leaf("A", prose(2))], &Images::new(), &setting).unwrap();
+    assert_eq!(four.notes, [""; 0]);
+    setting.font_size = 72.0;
+    let one = pdf(&[leaf("A", prose(2))], &Images::new(), &setting).unwrap();
+    assert_eq!(
+        one.notes,
+        ["4 columns are too narrow on this paper, so there are fewer: 1"]
+    );
+}
+
+#[test]
 fn what_is_nested_too_deep_dissolves() {
     let mut nested = vec![paragraph("innermost words")];
     for level in 0..24 {

@@ -14,23 +14,26 @@ pub(super) fn body(content: &[Block], context: &mut Context<'_>) -> Value {
     let Value::Array(mut blocks) = blocks(content, context) else {
         return Value::Null;
     };
+    let is_words = |block: &Value| block["t"] == "p";
+    let mut words_left = blocks.iter().filter(|block| is_words(block)).count();
     let tall = blocks
         .iter()
         .filter(|block| is_tall_picture(block, context));
-    let tall = tall.count();
-    let words = blocks.iter().filter(|block| block["t"] == "p").count();
-    if tall * PARAGRAPHS_PER_FLOAT <= words {
-        for block in &mut blocks {
-            if is_tall_picture(block, context) {
-                *block = json!({ "t": "float", "body": [block.take()] });
-            }
+    if tall.count() * PARAGRAPHS_PER_FLOAT > words_left {
+        return Value::Array(blocks);
+    }
+    for block in &mut blocks {
+        words_left -= usize::from(is_words(block));
+        // Near the end there is no text left to stand around it.
+        if words_left >= PARAGRAPHS_PER_FLOAT && is_tall_picture(block, context) {
+            *block = json!({ "t": "float", "body": [block.take()] });
         }
     }
     Value::Array(blocks)
 }
 
-/// Paragraphs that a picture must have on average to float between them: with less, pictures would
-/// gather behind the text.
+/// Paragraphs that a picture must have on average, and behind it, to float between them: with less,
+/// pictures would gather behind the text.
 const PARAGRAPHS_PER_FLOAT: usize = 3;
 
 /// From this height on a picture would leave a hole at the foot of a column: a fifth of it.

@@ -14,7 +14,7 @@ mod words;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use tamis::content::article::Block;
 use tamis::content::format::text;
 use tamis::present::Leaf;
@@ -24,11 +24,13 @@ use notes::Notes;
 
 pub(crate) use script::Language;
 
-/// The pages as data, and the names that the template finds their pictures by.
+/// The pages as data.
 pub(crate) struct Sheets {
-    data: Value,
-    /// By leaf: how much of its last page is left free below the columns.
-    fillers: Vec<f32>,
+    /// What holds for all of them.
+    head: Map<String, Value>,
+    pages: Vec<Value>,
+    /// How much of each page's last sheet is left free below the columns.
+    pub(crate) fillers: Vec<f32>,
 }
 
 /// What is known while a page is turned into data.
@@ -69,7 +71,7 @@ impl Sheets {
                 authors.push(author);
             }
         }
-        let data = json!({
+        let head = json!({
             "title": title.unwrap_or_default(),
             "authors": authors,
             "fonts": fonts,
@@ -79,23 +81,32 @@ impl Sheets {
             "gutter": gutter(setting),
             "columns": setting.columns.max(1),
             "size": setting.font_size,
-            "pages": pages,
         });
+        let head = match head {
+            Value::Object(head) => head,
+            _ => Map::new(),
+        };
         Sheets {
-            data,
+            head,
+            pages,
             fillers: vec![0.0; leaves.len()],
         }
     }
 
-    /// How much of each page's last sheet is left free below the columns.
-    pub(crate) fn fillers_mut(&mut self) -> &mut [f32] {
-        &mut self.fillers
+    /// All pages, as the template reads them.
+    pub(crate) fn all(&self) -> Vec<u8> {
+        self.written(&self.pages, &self.fillers)
     }
 
-    /// The data as the template reads it.
-    pub(crate) fn to_json(&self) -> Vec<u8> {
-        let mut data = self.data.clone();
-        data["fillers"] = json!(self.fillers);
+    /// One page, with so much left free below its last columns.
+    pub(crate) fn one(&self, at: usize, filler: f32) -> Vec<u8> {
+        self.written(&self.pages[at..=at], &[filler])
+    }
+
+    fn written(&self, pages: &[Value], fillers: &[f32]) -> Vec<u8> {
+        let mut data = self.head.clone();
+        data.insert("pages".to_owned(), json!(pages));
+        data.insert("fillers".to_owned(), json!(fillers));
         serde_json::to_vec(&data).unwrap_or_default()
     }
 }
