@@ -30,6 +30,28 @@ pub struct DaemonOptions<'a> {
     pub once: bool,
     /// Set from outside to end the run after what is under way.
     pub stop: &'a AtomicBool,
+    /// Where orders come from while it runs.
+    pub orders: Option<&'a Mutex<mpsc::Receiver<Order>>>,
+}
+
+/// What the daemon may be told while it runs. Each is done when `done` is answered; where it is dropped
+/// instead, the run has ended.
+#[derive(Debug)]
+pub enum Order {
+    /// Read these feeds too.
+    Add {
+        /// Their addresses.
+        feeds: Vec<Url>,
+        /// Answered when they are in the store.
+        done: mpsc::Sender<()>,
+    },
+    /// Read this feed no more.
+    Remove {
+        /// Its address.
+        feed: Url,
+        /// Answered with whether it was read.
+        done: mpsc::Sender<bool>,
+    },
 }
 
 /// Where feeds and pages are fetched, and where pages go.

@@ -27,6 +27,7 @@ pub struct Delivery {
 
 #[derive(Debug)]
 enum Output {
+    Nowhere,
     Stdout,
     File(File, PathBuf),
 }
@@ -61,6 +62,15 @@ pub enum DeliveryError {
 const STDOUT: &str = "stdout";
 
 impl Delivery {
+    /// Nowhere: the documents are looked at in the store.
+    pub fn nowhere() -> Delivery {
+        Delivery {
+            output: Output::Nowhere,
+            last: 0,
+            last_key: None,
+        }
+    }
+
     /// To standard output, going on where the store says.
     ///
     /// # Errors
@@ -133,6 +143,9 @@ impl Delivery {
     /// When the output or the store fails. What was written whole counts.
     pub fn deliver(&mut self, store: &Store) -> Result<u64, DeliveryError> {
         let mut count = 0;
+        if matches!(self.output, Output::Nowhere) {
+            return Ok(count);
+        }
         loop {
             let documents = store.documents_after(self.last, BATCH)?;
             let Some(last) = documents.last().map(|document| document.number) else {
@@ -153,6 +166,7 @@ impl Delivery {
 
     fn write(&mut self, lines: &[u8]) -> io::Result<()> {
         match &mut self.output {
+            Output::Nowhere => Ok(()),
             Output::Stdout => {
                 let mut out = io::stdout().lock();
                 out.write_all(lines)?;
@@ -167,6 +181,7 @@ impl Delivery {
 
     fn name(&self) -> String {
         match &self.output {
+            Output::Nowhere => "nowhere".to_owned(),
             Output::Stdout => "standard output".to_owned(),
             Output::File(_, path) => path.display().to_string(),
         }

@@ -12,6 +12,7 @@ mod schedule;
 use feed_rs::model;
 use feed_rs::parser::{self, ParseFeedError};
 use tamis::dom::{Document, Tag};
+use tamis_load::{LoadError, Web};
 use url::Url;
 
 pub use item::{Item, ItemMarks};
@@ -89,6 +90,31 @@ impl Feed {
     }
 }
 
+/// What stands at an address that may be a feed's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Looked {
+    /// A feed.
+    Feed,
+    /// Something else, and the feeds that it names, if any.
+    Page(Vec<Url>),
+}
+
+/// Looks at an address for feeds.
+///
+/// # Errors
+/// When it cannot be fetched.
+pub fn look(address: &Url, web: &Web) -> Result<Looked, LoadError> {
+    let page = web.page(address)?;
+    if read(&page.bytes, &page.final_address).is_ok() {
+        return Ok(Looked::Feed);
+    }
+    let document = Document::parse(page.bytes);
+    Ok(Looked::Page(discover(&document, &page.final_address)))
+}
+
+/// Feeds of a page that are found at most; one that names more is made to harm. Chosen, not measured.
+const MAX_NAMED: usize = 32;
+
 /// The feeds that a page names.
 pub fn discover(document: &Document, address: &Url) -> Vec<Url> {
     let base = document.base_url(address);
@@ -115,10 +141,15 @@ pub fn discover(document: &Document, address: &Url) -> Vec<Url> {
         let href = document
             .attr(node, "href")
             .filter(|_| is_alternate && is_feed);
-        if let Some(feed) = href.and_then(|href| base.join(href.trim()).ok())
+        let feed = href.and_then(|href| base.join(href.trim()).ok());
+        if let Some(feed) = feed
+            && matches!(feed.scheme(), "http" | "https")
             && !feeds.contains(&feed)
         {
             feeds.push(feed);
+        }
+        if feeds.len() == MAX_NAMED {
+            break;
         }
     }
     feeds

@@ -136,8 +136,7 @@ impl Journal {
             taken.document.duplicate_of = Some(address);
             taken.memory = None;
         }
-        self.store
-            .add(page, &taken.document, taken.memory.as_ref())?;
+        self.store.add(page, &taken)?;
         self.waiting += 1;
         self.since_forgetting += 1;
         if self.waiting >= BATCH || self.acknowledged.elapsed() >= LONGEST_WAIT {

@@ -9,6 +9,7 @@
 //! - [`studio`] is a local web page over the engine, and its HTTP API.
 
 pub mod daemon;
+mod database;
 mod delivery;
 pub mod feed;
 mod journal;
@@ -22,5 +23,6 @@ pub use delivery::{Delivery, DeliveryError};
 pub use journal::{Journal, JournalError, Settled, page_hash};
 pub use metrics::Metrics;
 pub use store::{
-    DueFeed, FeedNote, FeedTrouble, Fetched, Found, Status, Store, StoreError, StoredDocument,
+    Curve, CurvePoint, DueFeed, Duplicate, Duplicates, FeedNote, FeedState, FeedTrouble, Fetched,
+    Found, Listed, Listing, SiteCount, Status, Store, StoreError, StoredDocument,
 };

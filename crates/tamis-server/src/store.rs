@@ -3,24 +3,25 @@
 //! Everything that is acknowledged stands in a committed transaction. The memory of the stream is built
 //! anew from the journal at every start, so there is no second truth that could disagree.
 
-mod error;
+mod browse;
 mod feeds;
-mod lock;
 mod read;
 mod schema;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, OpenFlags, OptionalExtension, params};
-use tamis::site::stream::{Remembered, Stream, StreamDocument};
+use rusqlite::{Connection, OptionalExtension, params};
+use tamis::site::stream::{Remembered, Stream, StreamDocument, TakenDocument};
 use tamis::stream::{Digest, Retention};
 
-pub use error::StoreError;
+pub use crate::database::StoreError;
+pub use browse::{Curve, CurvePoint, Duplicate, Duplicates, FeedState, Listed, Listing, SiteCount};
 pub use feeds::{DueFeed, FeedNote, Fetched};
 pub use read::{FeedTrouble, Found, Status, StoredDocument};
 
+use crate::database::Lock;
 use crate::memory;
-use lock::Lock;
+use schema::STORE;
 
 /// A store that this process alone writes.
 #[derive(Debug)]
@@ -37,9 +38,7 @@ impl Store {
     /// # Errors
     /// When another process has it open, when the file is no store or damaged, or cannot be read.
     pub fn open(path: &Path) -> Result<Store, StoreError> {
-        let lock = Lock::take(path)?;
-        let connection = Connection::open(path).map_err(|e| StoreError::of(path, e))?;
-        schema::prepare(&connection, path)?;
+        let (connection, lock) = STORE.open(path)?;
         Ok(Store {
             connection,
             path: path.to_owned(),
@@ -76,16 +75,11 @@ impl Store {
     ///
     /// # Errors
     /// When it cannot be written: the disk is full, the file damaged.
-    pub fn add(
-        &mut self,
-        page: u64,
-        document: &StreamDocument,
-        memory: Option<&Remembered>,
-    ) -> Result<(), StoreError> {
+    pub fn add(&mut self, page: u64, taken: &TakenDocument) -> Result<(), StoreError> {
         self.begin()?;
-        let written = match memory {
-            Some(memory) => self.add_document(document, memory),
-            None => self.add_duplicate(document),
+        let written = match &taken.memory {
+            Some(memory) => self.add_document(taken, memory),
+            None => self.add_duplicate(&taken.document),
         };
         let noted = written.and_then(|()| {
             self.connection
@@ -240,7 +234,9 @@ impl Store {
         Ok(())
     }
 
-    fn add_document(&self, document: &StreamDocument, memory: &Remembered) -> rusqlite::Result<()> {
+    fn add_document(&self, taken: &TakenDocument, memory: &Remembered) -> rusqlite::Result<()> {
+        let document = &taken.document;
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
         // A revision takes the place of its document in the memory, so only the newest is restored.
         if document.revision {
             self.connection
@@ -250,8 +246,9 @@ impl Store {
         self.connection
             .prepare_cached(
                 "INSERT INTO documents
-                 (url, url_key, domain, title, date, day, revision, list, seen, text, memory)
-                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                 (url, url_key, domain, title, date, day, revision, list, seen, text, memory,
+                  page_words, repeated_words)
+                 VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
             )?
             .execute(params![
                 document.url,
@@ -262,9 +259,11 @@ impl Store {
                 memory.day,
                 document.revision,
                 document.list,
-                i64::try_from(document.seen).unwrap_or(i64::MAX),
+                number(document.seen),
                 document.text,
                 memory::encode(memory),
+                number(taken.page_words),
+                number(taken.repeated_words),
             ])?;
         let number = self.connection.last_insert_rowid();
         self.connection
@@ -289,18 +288,6 @@ impl Store {
     fn error(&self, error: rusqlite::Error) -> StoreError {
         StoreError::of(&self.path, error)
     }
-}
-
-/// A connection that only reads; the store may be in use meanwhile.
-fn open_to_read(path: &Path) -> Result<Connection, StoreError> {
-    if !path.is_file() {
-        return Err(StoreError::Missing(path.to_owned()));
-    }
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let connection =
-        Connection::open_with_flags(path, flags).map_err(|e| StoreError::of(path, e))?;
-    schema::check_kind(&connection, path)?;
-    Ok(connection)
 }
 
 #[cfg(test)]

@@ -3,10 +3,9 @@
 use std::path::Path;
 
 use anyhow::Context;
-use tamis::dom::Document;
 use tamis_load::{Limits, Web, WebOptions};
 use tamis_server::daemon::{self, DaemonOptions, Event, PageSink, Sources};
-use tamis_server::feed;
+use tamis_server::feed::{self, Looked};
 use tamis_server::nats::Publisher;
 use url::Url;
 
@@ -73,6 +72,7 @@ pub(super) fn run(args: &StreamArgs, store: &Path) -> anyhow::Result<Outcome> {
         workers: WORKERS,
         once: args.once,
         stop,
+        orders: None,
     };
     daemon::run(&mut journal, sources, options, &mut tell)?;
     figures.tell(journal.stream());
@@ -96,16 +96,11 @@ fn named(typed: &str, web: &Web) -> anyhow::Result<Vec<Url>> {
         let message = format!("--feeds {typed}: neither a file nor an address");
         return Err(UsageError(message).into());
     };
-    let page = web.page(&address)?;
-    if feed::read(&page.bytes, &page.final_address).is_ok() {
-        return Ok(vec![address]);
+    match feed::look(&address, web)? {
+        Looked::Feed => Ok(vec![address]),
+        Looked::Page(feeds) if !feeds.is_empty() => Ok(feeds),
+        Looked::Page(_) => anyhow::bail!("{typed}: neither a feed nor a page that names one"),
     }
-    let feeds = feed::discover(&Document::parse(page.bytes), &page.final_address);
-    anyhow::ensure!(
-        !feeds.is_empty(),
-        "{typed}: neither a feed nor a page that names one"
-    );
-    Ok(feeds)
 }
 
 /// What is only good to know leaves the outcome as it is.

@@ -11,7 +11,7 @@ use url::Url;
 
 use super::clock::{now, seconds};
 use super::reader::{Failure, Job, Polled, Reply};
-use super::{DaemonOptions, Event};
+use super::{DaemonOptions, Event, Order};
 use crate::feed::{Feed, Item, Outcome};
 use crate::store::{DueFeed, FeedNote, Fetched};
 use crate::{Journal, JournalError};
@@ -53,6 +53,9 @@ impl<'a> Desk<'a> {
     ) -> Result<(), JournalError> {
         let mut looked: Option<Instant> = None;
         loop {
+            if self.obey(options)? {
+                looked = None;
+            }
             let may_look =
                 !options.stop.load(Ordering::Relaxed) && (!options.once || looked.is_none());
             if !may_look && self.busy.is_empty() {
@@ -70,6 +73,32 @@ impl<'a> Desk<'a> {
                 Err(RecvTimeoutError::Disconnected) => return self.journal.acknowledge(),
             }
         }
+    }
+
+    /// Does what was ordered meanwhile; gives whether anything was.
+    fn obey(&mut self, options: DaemonOptions<'_>) -> Result<bool, JournalError> {
+        let Some(orders) = options.orders else {
+            return Ok(false);
+        };
+        let orders: Vec<Order> = match orders.lock() {
+            Ok(orders) => orders.try_iter().collect(),
+            Err(_) => Vec::new(),
+        };
+        let any = !orders.is_empty();
+        for order in orders {
+            // Whoever gave the order may have gone away; it is done all the same.
+            match order {
+                Order::Add { feeds, done } => {
+                    self.journal.add_feeds(&feeds)?;
+                    let _ = done.send(());
+                }
+                Order::Remove { feed, done } => {
+                    let was_read = self.journal.store_mut().remove_feed(&feed)?;
+                    let _ = done.send(was_read);
+                }
+            }
+        }
+        Ok(any)
     }
 
     /// Sends readers to the sites that have feeds due and no reader.

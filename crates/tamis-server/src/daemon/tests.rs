@@ -119,6 +119,7 @@ fn run_once(folder: &Path, feeds: &[Url]) -> Vec<String> {
         workers: 2,
         once: true,
         stop: &AtomicBool::new(false),
+        orders: None,
     };
     let mut events = Vec::new();
     let mut tell = |event: Event, _: &Stream| {

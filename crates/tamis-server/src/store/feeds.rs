@@ -54,6 +54,21 @@ impl Store {
         self.commit()
     }
 
+    /// Takes a feed away; its documents stay. Gives whether it was there.
+    ///
+    /// # Errors
+    /// When the store cannot be written.
+    pub fn remove_feed(&mut self, feed: &Url) -> Result<bool, StoreError> {
+        self.begin()?;
+        let removed = self
+            .connection
+            .prepare_cached("DELETE FROM feeds WHERE address = ?")
+            .and_then(|mut query| query.execute([feed.as_str()]))
+            .map_err(|e| self.error(e))?;
+        self.commit()?;
+        Ok(removed > 0)
+    }
+
     /// The feeds that are due at this moment (in seconds since 1970), longest waiting first.
     ///
     /// # Errors

@@ -5,7 +5,8 @@ use std::path::Path;
 use rusqlite::{Connection, Row, params};
 use serde::Serialize;
 
-use super::{Store, StoreError, open_to_read};
+use super::schema::STORE;
+use super::{Store, StoreError};
 
 /// A document as it stands in the journal, and as it is delivered.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -86,7 +87,8 @@ pub struct FeedTrouble {
     pub gone: bool,
 }
 
-const COLUMNS: &str = "number, url, url_key, revision, list, title, date, domain, seen, text";
+pub(super) const COLUMNS: &str =
+    "number, url, url_key, revision, list, title, date, domain, seen, text";
 
 impl Store {
     /// The documents after this number, in order, at most so many.
@@ -135,7 +137,7 @@ impl Store {
     /// # Errors
     /// When there is no such store, or it cannot be read.
     pub fn search(path: &Path, words: &str, most: usize) -> Result<Vec<Found>, StoreError> {
-        let connection = open_to_read(path)?;
+        let connection = STORE.open_to_read(path)?;
         let found = |row: &Row<'_>| {
             Ok(Found {
                 number: row.get(0)?,
@@ -165,7 +167,7 @@ impl Store {
     /// # Errors
     /// When there is no such store, or it cannot be read.
     pub fn status(path: &Path) -> Result<Status, StoreError> {
-        let connection = open_to_read(path)?;
+        let connection = STORE.open_to_read(path)?;
         connection
             .query_row(
                 "SELECT count(*), coalesce(sum(revision), 0), (SELECT count(*) FROM duplicates),
@@ -211,7 +213,7 @@ fn troubles(connection: &Connection) -> rusqlite::Result<Vec<FeedTrouble>> {
         .collect()
 }
 
-fn document(row: &Row<'_>) -> rusqlite::Result<StoredDocument> {
+pub(super) fn document(row: &Row<'_>) -> rusqlite::Result<StoredDocument> {
     let revision: bool = row.get(3)?;
     let url: String = row.get(1)?;
     Ok(StoredDocument {

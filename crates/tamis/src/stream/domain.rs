@@ -33,6 +33,8 @@ pub struct Taken {
     pub is_list: bool,
     /// Earlier documents that now turned out to be lists; they are not counted any more.
     pub lists: Vec<u32>,
+    /// Words of the blocks that other documents of the site hold too: counts tell what these are.
+    pub repeated_words: f32,
 }
 
 /// In so many documents a block is shared, not repeated by chance.
@@ -117,8 +119,8 @@ impl Domain {
         self.tree.memory() + self.memory.memory()
     }
 
-    /// What counts and memory say about each block, in log-odds.
-    fn weigh(&self, reading: &Reading, copies: &Copies) -> Vec<f32> {
+    /// What counts and memory say about each block.
+    fn weigh(&self, reading: &Reading, copies: &Copies) -> Vec<Evidence> {
         let keys: Vec<_> = reading.blocks.iter().map(|block| block.key).collect();
         let mut ignored = vec![0; keys.len()];
         for &holder in &copies.holders {
@@ -131,7 +133,10 @@ impl Domain {
             let count = block.key.map_or(0, |key| self.tree.count(key));
             let holders = count.saturating_sub(ignored);
             let remembered = self.memory.recall(block.signature, block.opening);
-            evidence(block, holders, documents, remembered)
+            Evidence {
+                odds: evidence(block, holders, documents, remembered),
+                is_repeated: holders > 1,
+            }
         };
         reading.blocks.iter().zip(ignored).map(weigh).collect()
     }
@@ -151,7 +156,15 @@ impl Domain {
     }
 }
 
-/// What a site's documents say about one block, of which `holders` of so many `documents` have it.
+/// What a site's documents say about one block.
+struct Evidence {
+    /// In log-odds.
+    odds: f32,
+    /// Whether another document holds it too.
+    is_repeated: bool,
+}
+
+/// The log-odds that a site's documents give one block, of which `holders` of so many `documents` have it.
 fn evidence(block: &ReadBlock, holders: u32, documents: u32, remembered: Remembered) -> f32 {
     let count = match block.key {
         None => 0.0,
@@ -174,10 +187,13 @@ fn evidence(block: &ReadBlock, holders: u32, documents: u32, remembered: Remembe
     }
 }
 
-fn judged(reading: &Reading, evidence: &[f32]) -> Taken {
+fn judged(reading: &Reading, evidence: &[Evidence]) -> Taken {
     let mut taken = Taken::default();
     for (block, evidence) in reading.blocks.iter().zip(evidence) {
-        let p = probability(block.base + evidence);
+        let p = probability(block.base + evidence.odds);
+        if evidence.is_repeated {
+            taken.repeated_words += block.words;
+        }
         taken.probabilities.push(p);
         taken.kept.push(p > 0.5 && !block.copy);
     }

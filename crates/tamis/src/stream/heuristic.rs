@@ -88,6 +88,13 @@ pub fn exact_keys(blocks: &[Block]) -> Vec<BlockKey> {
     keys
 }
 
+/// Words of the blocks that other documents of the tree hold too.
+pub fn repeated_words(tree: &Tree, blocks: &[Block]) -> usize {
+    let is_repeated = |block: &&Block| exact_key(&block.text).is_some_and(|k| tree.count(k) > 1);
+    let repeated = blocks.iter().filter(is_repeated);
+    repeated.map(|b| b.text.split_whitespace().count()).sum()
+}
+
 /// Which blocks of a document are content, by counts alone. The document is in the tree, under this
 /// number; the tree has levels. [`Heuristic::Fused`] needs more than counts: here it decides as
 /// [`Heuristic::Vote`], the best of the others.

@@ -43,7 +43,7 @@ mod tree;
 pub use block::{Block, blocks, shown_text};
 pub use digest::Digest;
 pub use domain::{Domain, Taken};
-pub use heuristic::{Heuristic, UnknownHeuristic, classify, exact_keys};
+pub use heuristic::{Heuristic, UnknownHeuristic, classify, exact_keys, repeated_words};
 pub use identity::{BlockKey, exact_key, similar_key};
 pub use reading::{Candidate, Reading};
 pub use retention::{Retention, day_of};

@@ -51,6 +51,9 @@ pub struct TakenDocument {
     pub lists: Vec<String>,
     /// Words of the whole page, of which `document.text` has some.
     pub page_words: usize,
+    /// Words of the page's blocks that other documents of the site hold too. Their share grows as the
+    /// site is learnt: counts alone tell what these are.
+    pub repeated_words: usize,
     /// The filter that is for the page's address and was not used, for the page is not like the one
     /// that it was learnt on.
     pub unfit: Option<Refused>,

@@ -17,6 +17,7 @@ pub(super) struct Judged {
     pub(super) number: u32,
     pub(super) text: String,
     pub(super) page_words: usize,
+    pub(super) repeated_words: usize,
     pub(super) digest: Digest,
     pub(super) is_list: bool,
     pub(super) lists: Vec<u32>,
@@ -52,7 +53,7 @@ impl SiteMemory {
             (SiteMemory::Counted(tree), Blocks::Counted(blocks, keys)) => {
                 let number = tree.insert(branch, keys, day);
                 let kept = classify(tree, number, blocks, heuristic);
-                Judged::counted(number, blocks, keys, &kept)
+                Judged::counted(tree, number, (blocks, keys), &kept)
             }
             _ => Judged::nothing(),
         }
@@ -66,7 +67,7 @@ impl SiteMemory {
             (SiteMemory::Counted(tree), Blocks::Counted(blocks, keys)) => {
                 let newest = tree.next_number().saturating_sub(1);
                 let kept = classify(tree, newest, blocks, heuristic);
-                Judged::counted(newest, blocks, keys, &kept)
+                Judged::counted(tree, newest, (blocks, keys), &kept)
             }
             _ => Judged::nothing(),
         }
@@ -101,13 +102,20 @@ impl Judged {
             number: taken.number,
             text: reading.text(&taken.kept),
             page_words: reading.words(),
+            repeated_words: taken.repeated_words as usize,
             digest: taken.digest,
             is_list: taken.is_list,
             lists: taken.lists,
         }
     }
 
-    fn counted(number: u32, blocks: &[stream::Block], keys: &[BlockKey], kept: &[bool]) -> Judged {
+    fn counted(
+        tree: &Tree,
+        number: u32,
+        (blocks, keys): (&[stream::Block], &[BlockKey]),
+        kept: &[bool],
+    ) -> Judged {
+        let repeated_words = stream::repeated_words(tree, blocks);
         let kept = blocks.iter().zip(kept).filter(|(_, kept)| **kept);
         let lines: Vec<&str> = kept.map(|(block, _)| block.text.trim_end()).collect();
         let words = blocks
@@ -117,6 +125,7 @@ impl Judged {
             number,
             text: lines.join("\n"),
             page_words: words.sum(),
+            repeated_words,
             digest: Digest::of_keys(keys.to_vec()),
             is_list: false,
             lists: Vec::new(),
@@ -128,6 +137,7 @@ impl Judged {
             number: 0,
             text: String::new(),
             page_words: 0,
+            repeated_words: 0,
             digest: Digest::default(),
             is_list: false,
             lists: Vec::new(),

@@ -94,6 +94,7 @@ impl Site {
             memory,
             lists,
             page_words: judged.page_words,
+            repeated_words: judged.repeated_words,
             unfit,
         }
     }

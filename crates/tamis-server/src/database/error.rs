@@ -49,7 +49,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    pub(super) fn of(path: &Path, error: rusqlite::Error) -> StoreError {
+    pub(crate) fn of(path: &Path, error: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match error.sqlite_error_code() {
             Some(ErrorCode::DiskFull) => StoreError::Full(path),

@@ -8,7 +8,7 @@ use super::StoreError;
 
 /// Held while a store is open.
 #[derive(Debug)]
-pub(super) struct Lock {
+pub(crate) struct Lock {
     _file: File,
 }
 
