@@ -4,6 +4,7 @@
 //! - [`formats`] reads labelled data, one file a dataset, each into the same plain types;
 //! - [`metrics`] compares what was found with what was labelled;
 //! - [`menu`], [`template`] and their like run one task each over the data;
+//! - [`label`] makes such data: people's labels compared, merged and written;
 //! - [`floors`] holds the scores that must not be lost;
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
@@ -13,6 +14,7 @@ pub mod duplicates;
 pub mod filter;
 pub mod floors;
 pub mod formats;
+pub mod label;
 pub mod menu;
 pub mod metrics;
 pub mod models;

@@ -56,13 +56,7 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
         ],
         ..Report::default()
     };
-    let mut readable = Vec::new();
-    for stream in streams {
-        match stream {
-            Ok(stream) => readable.push(stream),
-            Err(error) => report.failures.push(error.to_string()),
-        }
-    }
+    let readable = report.readable(streams);
     report.corpus = digest(&readable);
     let rows: Vec<Result<(Row, Tally), String>> = readable
         .par_iter()

@@ -1,4 +1,4 @@
-//! Takes class names out of a page's source, and leaves every other byte as it is.
+//! Takes class names out of a page's source or puts them in, and leaves every other byte as it is.
 //!
 //! A page read back from a tree would not be the page; so its tags are scanned here, with just as
 //! much of HTML's tokenizer as that takes.
@@ -7,8 +7,18 @@ use std::ops::Range;
 
 use memchr::memmem;
 
-/// Elements whose contents are no markup.
-const RAW_TEXT: [&str; 4] = ["script", "style", "textarea", "title"];
+/// Elements whose contents are no markup, with scripting off.
+const RAW_TEXT: [&str; 9] = [
+    "script",
+    "style",
+    "textarea",
+    "title",
+    "iframe",
+    "xmp",
+    "noembed",
+    "noframes",
+    "plaintext",
+];
 
 /// The page without these class names.
 pub(super) fn without_class_tokens(page: &[u8], unwanted: &[&str]) -> Vec<u8> {
@@ -35,6 +45,42 @@ pub(super) fn without_class_tokens(page: &[u8], unwanted: &[&str]) -> Vec<u8> {
     out
 }
 
+/// The page with further class names: `names` gives those of each start tag, by its place among them.
+pub(super) fn with_class_tokens(page: &str, names: impl Fn(usize) -> Option<String>) -> String {
+    let bytes = page.as_bytes();
+    let mut out = String::with_capacity(page.len());
+    let (mut copied, mut at, mut count) = (0, 0, 0);
+    while let Some(open) = memchr::memchr(b'<', &bytes[at..]).map(|found| at + found) {
+        let rest = &bytes[open..];
+        if rest.starts_with(b"<!--") {
+            at = memmem::find(&rest[4..], b"-->").map_or(bytes.len(), |end| open + 4 + end);
+        } else if rest.get(1).is_some_and(u8::is_ascii_alphabetic) {
+            let tag = StartTag::scan(bytes, open);
+            if let Some(names) = names(count) {
+                match tag.classes.first() {
+                    // Before the closing quote.
+                    Some(class) => {
+                        out.push_str(&page[copied..class.end - 1]);
+                        out.push_str(&format!(" {names}"));
+                        copied = class.end - 1;
+                    }
+                    None => {
+                        out.push_str(&page[copied..tag.name.end]);
+                        out.push_str(&format!(" class=\"{names}\""));
+                        copied = tag.name.end;
+                    }
+                }
+            }
+            count += 1;
+            at = tag.contents;
+        } else {
+            at = open + 1;
+        }
+    }
+    out.push_str(&page[copied..]);
+    out
+}
+
 /// Writes a class attribute's value, its quotes included, without the unwanted names.
 fn write_kept(value: &[u8], unwanted: &[&str], out: &mut Vec<u8>) {
     let is_wanted = |name: &&[u8]| !unwanted.iter().any(|known| known.as_bytes() == *name);
@@ -58,6 +104,8 @@ fn write_kept(value: &[u8], unwanted: &[&str], out: &mut Vec<u8>) {
 
 /// A start tag in a page's source.
 struct StartTag {
+    /// Its name.
+    name: Range<usize>,
     /// The values of its class attributes, with their quotes.
     classes: Vec<Range<usize>>,
     /// Where markup may go on: behind the tag, and behind raw text.
@@ -74,14 +122,17 @@ impl StartTag {
                 classes.push(value);
             }
         }
-        let name = &page[name];
         let raw = RAW_TEXT
             .iter()
-            .find(|raw| raw.as_bytes().eq_ignore_ascii_case(name));
+            .find(|raw| raw.as_bytes().eq_ignore_ascii_case(&page[name.clone()]));
         let contents = raw.map_or(scanner.at, |raw| {
             raw_text_end(page, scanner.at, raw.as_bytes())
         });
-        StartTag { classes, contents }
+        StartTag {
+            name,
+            classes,
+            contents,
+        }
     }
 }
 
@@ -181,6 +232,15 @@ mod tests {
             let stripped = without_class_tokens(page.as_bytes(), &["menu"]);
             assert_eq!(String::from_utf8(stripped).unwrap(), *expected);
         }
+    }
+
+    #[test]
+    fn names_are_added_to_the_tags_that_are_counted() {
+        let page = "<p><!-- <b> --><i class=\"x\"></i><script>a<b</script></p><u title=\"y\"></u>";
+        let marked = with_class_tokens(page, |at| (at != 2).then(|| format!("t{at}")));
+        let expected = "<p class=\"t0\"><!-- <b> --><i class=\"x t1\"></i><script>a<b</script></p>\
+                        <u class=\"t3\" title=\"y\"></u>";
+        assert_eq!(marked, expected);
     }
 
     #[test]

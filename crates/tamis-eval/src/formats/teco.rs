@@ -12,9 +12,10 @@ use tamis_dom::{Document, NodeId};
 use url::Url;
 use xxhash_rust::xxh3::xxh3_64;
 
-use super::class_tokens::without_class_tokens;
+use super::class_tokens::{with_class_tokens, without_class_tokens};
 use super::{FormatError, LabelledSite, Labels, SiteGold, folder_name};
 use crate::NodeSet;
+use crate::label::PageLabels;
 
 const LABELS: [&str; 4] = ["notTemplate", "mainContent", "menu", "mainMenu"];
 
@@ -56,6 +57,26 @@ pub fn read(folder: &Path) -> Result<Option<LabelledSite>, FormatError> {
 /// A page's bytes with the label classes taken out of its tags.
 pub fn without_labels(page: &[u8]) -> Vec<u8> {
     without_class_tokens(page, &LABELS)
+}
+
+/// A page with its labels written into it. Classes of its own that read like labels are taken out first;
+/// it is in UTF-8 and says so by its first bytes, whatever else it says.
+pub fn labelled(document: &Document, labels: &PageLabels) -> String {
+    let elements: Vec<NodeId> = document.elements().collect();
+    let names = |at: usize| {
+        let node = elements.get(at)?;
+        let given = [
+            ("notTemplate", labels.not_template.contains(node)),
+            ("mainContent", labels.main_content.contains(node)),
+            ("mainMenu", labels.menu == Some(*node)),
+        ];
+        let given = given.iter().filter(|(_, is_given)| *is_given);
+        let names: Vec<&str> = given.map(|(name, _)| *name).collect();
+        (!names.is_empty()).then(|| names.join(" "))
+    };
+    let page = document.to_html(NodeId::DOCUMENT);
+    let bare = String::from_utf8(without_labels(page.as_bytes())).unwrap_or(page);
+    format!("\u{feff}{}", with_class_tokens(&bare, names))
 }
 
 struct PageGold {

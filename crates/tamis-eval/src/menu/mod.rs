@@ -33,13 +33,7 @@ pub fn evaluate(sites: Vec<Result<LabelledSite, FormatError>>, task: MenuTask) -
         ],
         ..Report::default()
     };
-    let mut readable = Vec::new();
-    for site in sites {
-        match site {
-            Ok(site) => readable.push(site),
-            Err(error) => report.failures.push(error.to_string()),
-        }
-    }
+    let readable = report.readable(sites);
     report.corpus = formats::digest(&readable);
     report.rows = readable.par_iter().map(|site| row(site, task)).collect();
     report

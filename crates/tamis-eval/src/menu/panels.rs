@@ -60,6 +60,6 @@ fn candidates(site: &LabelledSite, ranked: &[Ranked]) -> Panel {
     let rows = ranked.iter().take(SHOWN).map(row).collect();
     Panel {
         title: "Candidates, best first".to_owned(),
-        body: PanelBody::Table(head, rows),
+        body: PanelBody::Table { head, rows },
     }
 }

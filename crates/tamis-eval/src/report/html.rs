@@ -41,11 +41,7 @@ pub(super) fn write(report: &Report, shown: usize) -> String {
         let _ = writeln!(out, "<p>Not scored: {}</p>", escaped(failure));
     }
     pages(report, &mut out);
-    let wrong = report
-        .worst_first()
-        .into_iter()
-        .filter(|row| !row.score.is_perfect());
-    for row in wrong.take(shown) {
+    for row in report.worst(shown) {
         section(row, &mut out);
     }
     out.push_str("</html>\n");
@@ -117,7 +113,7 @@ fn write_panel(panel: &Panel, out: &mut String) {
         PanelBody::Text(text) => {
             let _ = write!(out, "<pre>{}</pre>", escaped(text));
         }
-        PanelBody::Table(head, rows) => {
+        PanelBody::Table { head, rows } => {
             let cells = |tag: &str, cells: &[String]| -> String {
                 cells
                     .iter()

@@ -7,6 +7,7 @@ mod table;
 
 use serde::Serialize;
 
+use crate::formats::FormatError;
 use crate::{Score, Summary};
 
 pub use outline::{Line, Verdict};
@@ -47,7 +48,7 @@ pub struct Row {
 }
 
 /// One box of a page's part in the HTML report; boxes stand side by side.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Panel {
     /// What the box shows.
     pub title: String,
@@ -56,17 +57,35 @@ pub struct Panel {
 }
 
 /// What a box of the report may hold.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum PanelBody {
     /// A part of the page's tree, each node with its verdict.
     Outline(Vec<Line>),
     /// Plain text, kept as it is.
     Text(String),
-    /// A table: its head, then its rows.
-    Table(Vec<String>, Vec<Vec<String>>),
+    /// A table.
+    Table {
+        /// Its head.
+        head: Vec<String>,
+        /// Its rows.
+        rows: Vec<Vec<String>>,
+    },
 }
 
 impl Report {
+    /// What could be read of labelled data; the rest is noted as failures.
+    pub fn readable<T>(&mut self, data: Vec<Result<T, FormatError>>) -> Vec<T> {
+        let mut readable = Vec::new();
+        for read in data {
+            match read {
+                Ok(read) => readable.push(read),
+                Err(error) => self.failures.push(error.to_string()),
+            }
+        }
+        readable
+    }
+
     /// The means over all pages.
     pub fn summary(&self) -> Summary {
         Summary::of(&self.rows.iter().map(|row| row.score).collect::<Vec<_>>())
@@ -99,6 +118,12 @@ impl Report {
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         rows.sort_by(|a, b| a.score.f1.total_cmp(&b.score.f1));
         rows
+    }
+
+    /// The worst pages that are not perfect, at most so many.
+    pub fn worst(&self, most: usize) -> impl Iterator<Item = &Row> {
+        let wrong = self.worst_first().into_iter();
+        wrong.filter(|row| !row.score.is_perfect()).take(most)
     }
 
     /// The results as JSON: the summary, the groups, and a row a page.

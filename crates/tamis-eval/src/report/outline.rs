@@ -1,11 +1,12 @@
 //! A part of a page's tree as indented lines, each node with its verdict.
 
+use serde::Serialize;
 use tamis_dom::{Document, NodeId};
 
 use crate::NodeSet;
 
 /// One node of an outline.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
     /// How far it is indented.
     pub depth: usize,
@@ -16,7 +17,8 @@ pub struct Line {
 }
 
 /// How label and answer agree on a node.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// In both.
     Right,

@@ -21,13 +21,7 @@ pub fn evaluate(sites: Vec<Result<LabelledSite, FormatError>>, options: Options)
         settings: settings(options),
         ..Report::default()
     };
-    let mut readable = Vec::new();
-    for site in sites {
-        match site {
-            Ok(site) => readable.push(site),
-            Err(error) => report.failures.push(error.to_string()),
-        }
-    }
+    let readable = report.readable(sites);
     report.corpus = formats::digest(&readable);
     report.rows = readable.par_iter().map(|site| row(site, options)).collect();
     report

@@ -59,7 +59,10 @@ fn wrong_nodes(site: &LabelledSite, template: &Template, gold: &NodeSet, found: 
         .to_vec();
     Panel {
         title: "What is wrong".to_owned(),
-        body: PanelBody::Table(head, rows.collect()),
+        body: PanelBody::Table {
+            head,
+            rows: rows.collect(),
+        },
     }
 }
 
@@ -81,6 +84,9 @@ fn pages(template: &Template) -> Panel {
     });
     Panel {
         title: "Pages".to_owned(),
-        body: PanelBody::Table(head, rows.collect()),
+        body: PanelBody::Table {
+            head,
+            rows: rows.collect(),
+        },
     }
 }
