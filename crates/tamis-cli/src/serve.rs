@@ -43,7 +43,9 @@ pub(crate) fn run(args: ServeArgs, _: &Shared) -> anyhow::Result<Outcome> {
         },
     };
     let bound = match studio::bind(&options) {
-        Err(error @ StudioError::Port { .. }) => return Err(UsageError(error.to_string()).into()),
+        Err(error @ (StudioError::Port { .. } | StudioError::Data(_))) => {
+            return Err(UsageError(error.to_string()).into());
+        }
         bound => bound?,
     };
     output::print(&bound.link())?;

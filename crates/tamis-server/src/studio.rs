@@ -2,17 +2,23 @@
 //!
 //! It listens on the loopback address alone and answers whoever has the token of the run (`guard`).
 //! `routes` lists every address; `verbs` are the program's verbs on one page, `view` is all of them
-//! at once for the page view, `shown` the page in its frame; `desk` sees to it that any number of
-//! callers cost a bounded amount of work and memory.
+//! at once for the page view, `shown` the page in its frame; `stream` reads feeds in the background;
+//! `data` is the folder where things are kept; `desk` sees to it that any number of callers cost a
+//! bounded amount of work and memory.
 
 mod asked;
+mod check;
+mod data;
 mod desk;
 mod front;
 mod guard;
+mod openapi;
+mod reply;
 mod routes;
 mod sample;
 mod shelf;
 mod shown;
+mod stream;
 mod token;
 mod trouble;
 mod verbs;
@@ -25,9 +31,14 @@ use std::sync::Arc;
 
 use tamis_load::{Limits, Reach, Web, WebOptions};
 
+use check::Runner;
+use data::Data;
 use desk::Desk;
 use shelf::Shelf;
+use stream::Streams;
 use token::Token;
+
+pub use data::DataError;
 
 /// How the studio runs.
 #[derive(Clone, Debug, Default)]
@@ -52,6 +63,9 @@ pub enum StudioError {
         /// The system's reason.
         cause: io::Error,
     },
+    /// The folder for its data cannot be used.
+    #[error(transparent)]
+    Data(#[from] DataError),
     /// The system gave no chance or no threads.
     #[error("the studio cannot be started: {0}")]
     System(String),
@@ -70,12 +84,15 @@ struct Studio {
     web: Web,
     desk: Desk,
     shelf: Shelf,
+    data: Data,
+    streams: Streams,
+    runner: Runner,
 }
 
 /// Begins to listen. Requests wait until [`Bound::serve`] answers them.
 ///
 /// # Errors
-/// When the port cannot be had.
+/// When the port cannot be had, or the folder for its data cannot be used.
 pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
     let taken = |cause| StudioError::Port {
         port: options.port,
@@ -84,13 +101,17 @@ pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, options.port)).map_err(taken)?;
     listener.set_nonblocking(true).map_err(taken)?;
     let port = listener.local_addr().map_err(taken)?.port();
+    let data = Data::open(options.data.as_deref())?;
     let no_token = || StudioError::System("the system gives no random numbers".to_owned());
     let studio = Studio {
         port,
         token: Token::random().ok_or_else(no_token)?,
-        web: Web::new(web_options(options), Limits::default()),
+        web: Web::new(web_options(&data, options.reach), Limits::default()),
         desk: Desk::new(),
         shelf: Shelf::default(),
+        streams: Streams::resume(&data, options.reach),
+        data,
+        runner: Runner::default(),
     };
     Ok(Bound {
         listener,
@@ -99,12 +120,10 @@ pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
 }
 
 /// What was fetched from a private host is not kept, for a later run may not be allowed to see it.
-fn web_options(options: &StudioOptions) -> WebOptions {
-    let data = options.data.as_ref();
-    let keeps = options.reach == Reach::Public;
+fn web_options(data: &Data, reach: Reach) -> WebOptions {
     WebOptions {
-        cache: data.filter(|_| keeps).map(|data| data.join("pages")),
-        reach: options.reach,
+        cache: data.pages().filter(|_| reach == Reach::Public),
+        reach,
         ..WebOptions::default()
     }
 }

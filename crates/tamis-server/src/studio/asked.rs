@@ -94,7 +94,7 @@ fn load(site: &Site<'_>, url: &Url) -> Result<(Option<Url>, Document), Trouble> 
 }
 
 /// An address as a person types it: without a scheme it is one of the web.
-fn address(typed: &str) -> Result<Url, Trouble> {
+pub(super) fn address(typed: &str) -> Result<Url, Trouble> {
     let typed = typed.trim();
     let parsed = match typed.contains("://") {
         true => Url::parse(typed),

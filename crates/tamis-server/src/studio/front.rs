@@ -5,7 +5,7 @@ use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
 
 /// Each file's address, type and content.
-pub(super) const FILES: [(&str, &str, &str); 6] = [
+pub(super) const FILES: [(&str, &str, &str); 5] = [
     (
         "/",
         "text/html; charset=utf-8",
@@ -27,11 +27,6 @@ pub(super) const FILES: [(&str, &str, &str); 6] = [
         include_str!("front/panel.js"),
     ),
     ("/icon.svg", "image/svg+xml", include_str!("front/icon.svg")),
-    (
-        "/api/openapi.json",
-        "application/json",
-        include_str!("openapi.json"),
-    ),
 ];
 
 /// Answers with a file.

@@ -16,7 +16,7 @@ use super::asked::Asked;
 use super::desk::Turn;
 use super::trouble::Trouble;
 use super::verbs::{self, Verb};
-use super::{Studio, front, guard, shown, view};
+use super::{Studio, check, front, guard, openapi, shown, stream, view};
 
 pub(super) fn router(studio: Arc<Studio>) -> Router {
     let mut router = Router::new()
@@ -25,7 +25,10 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/menu", verb(verbs::menu))
         .route("/api/filter", verb(verbs::filter))
         .route("/api/view", post(all_views))
-        .route("/shown/{id}/{form}", get(shown::page));
+        .route("/shown/{id}/{form}", get(shown::page))
+        .route("/api/openapi.json", get(openapi::description))
+        .merge(check::routes())
+        .merge(stream::routes());
     for (path, kind, content) in front::FILES {
         router = router.route(path, front::file(kind, content));
     }

@@ -1,12 +1,17 @@
 //! A studio that runs, and requests to it: `Caller::start().post("/api/content", …).status(200)`.
 
+use std::path::Path;
 use std::thread;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 use tamis_load::Reach;
 use tamis_server::studio::{StudioOptions, bind};
 use ureq::Agent;
 use ureq::http::{Request, Response};
+
+/// After which a test that waits has failed, however slow the machine is.
+const PATIENCE: Duration = Duration::from_secs(120);
 
 /// The page that every studio carries.
 pub(crate) const SAMPLE: &str = "http://harbour.example/news/storm.html";
@@ -32,11 +37,23 @@ impl Caller {
     }
 
     pub(crate) fn reaching(reach: Reach) -> Caller {
-        let options = StudioOptions {
+        Caller::of(&StudioOptions {
             reach,
             ..StudioOptions::default()
-        };
-        let bound = bind(&options).unwrap();
+        })
+    }
+
+    /// A studio that keeps its data in this folder.
+    pub(crate) fn keeping(folder: &Path, reach: Reach) -> Caller {
+        Caller::of(&StudioOptions {
+            data: Some(folder.to_owned()),
+            reach,
+            ..StudioOptions::default()
+        })
+    }
+
+    fn of(options: &StudioOptions) -> Caller {
+        let bound = bind(options).unwrap();
         let (address, token) = (bound.address(), bound.token().to_owned());
         assert_eq!(bound.link(), format!("{address}?token={token}"));
         thread::spawn(move || bound.serve());
@@ -74,6 +91,26 @@ impl Caller {
         self.send("GET", path, &[("authorization", token.as_str())], b"")
     }
 
+    /// Asks for something to be taken away, with the token.
+    pub(crate) fn delete(&self, path: &str) -> Answer {
+        let token = format!("Bearer {}", self.token);
+        self.send("DELETE", path, &[("authorization", token.as_str())], b"")
+    }
+
+    /// Asks until the answer is as wanted.
+    #[track_caller]
+    pub(crate) fn wait_for(&self, path: &str, wanted: impl Fn(&Value) -> bool) -> Value {
+        let begun = Instant::now();
+        loop {
+            let answer = self.get(path).status(200).json();
+            if wanted(&answer) {
+                return answer;
+            }
+            assert!(begun.elapsed() < PATIENCE, "waited in vain: {answer:#}");
+            thread::sleep(Duration::from_millis(50));
+        }
+    }
+
     /// Sends just this.
     pub(crate) fn send(
         &self,
@@ -88,7 +125,7 @@ impl Caller {
             request = request.header(*name, *value);
         }
         let answer = match method {
-            "GET" => self.agent.run(request.body(()).unwrap()),
+            "GET" | "DELETE" => self.agent.run(request.body(()).unwrap()),
             _ => self.agent.run(request.body(body).unwrap()),
         };
         Answer::read(answer.unwrap())

@@ -3,8 +3,10 @@
 mod api;
 mod browser;
 mod caller;
+mod check;
 mod guard;
 mod openapi;
 mod schema;
 mod site;
+mod stream;
 mod view;

@@ -10,7 +10,13 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tamis-load", &["tamis-dom", "tamis"]),
     (
         "tamis-server",
-        &["tamis-dom", "tamis", "tamis-load", "tamis-book"],
+        &[
+            "tamis-dom",
+            "tamis",
+            "tamis-load",
+            "tamis-book",
+            "tamis-eval",
+        ],
     ),
     ("tamis-eval", &["tamis-dom", "tamis", "tamis-load"]),
     ("tamis-book", &["tamis-dom", "tamis", "tamis-pdf"]),
