@@ -1,9 +1,12 @@
 //! What pages are illustrated with: images, from wherever the page itself came.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use url::Url;
 
-use crate::decode::read_bounded;
-use crate::{LoadError, Loader, Site};
+use crate::decode::{self, read_bounded};
+use crate::warc::Warc;
+use crate::{Input, LoadError, Loader, Site};
 
 /// An image or the like, as it was found.
 #[derive(Clone, Debug)]
@@ -15,8 +18,28 @@ pub struct Resource {
 }
 
 impl Loader {
+    /// What an input that is an archive has at some addresses, in one pass over it; of other inputs
+    /// nothing.
+    ///
+    /// # Errors
+    /// When the archive cannot be opened.
+    pub fn archived(
+        &self,
+        input: &Input,
+        wanted: &BTreeSet<Url>,
+    ) -> Result<BTreeMap<Url, Resource>, LoadError> {
+        match input {
+            Input::Warc(path) if !wanted.is_empty() => {
+                let warc = Warc::new(decode::open(path)?, &input.to_string(), self.limits());
+                Ok(warc.resources(wanted))
+            }
+            _ => Ok(BTreeMap::new()),
+        }
+    }
+
     /// What stands at an address that a page of `site` shows. Of a mirror on disk only what lies in
-    /// it; `None` when it does not have it. Pages of archives are illustrated from the web.
+    /// it; `None` when it does not have it. Pages of archives are illustrated from the web where the
+    /// archive itself ([`Loader::archived`]) does not have it.
     ///
     /// # Errors
     /// When it is there and cannot be had.

@@ -6,6 +6,7 @@
 
 mod ahead;
 mod record;
+mod resources;
 mod response;
 
 use std::sync::Arc;
@@ -59,7 +60,8 @@ impl Warc {
         passed.map_err(|why| self.damaged(why))
     }
 
-    fn page(&mut self, head: &Head) -> Result<Option<Page>, LoadError> {
+    /// What a record holds, and whether it is only the beginning because there is too much.
+    fn content(&mut self, head: &Head) -> Result<(Vec<u8>, bool), LoadError> {
         // The record holds the answer's headers too.
         let most = self
             .limits
@@ -81,6 +83,11 @@ impl Warc {
                 .skip(head.length - take)
                 .map_err(|why| self.damaged(why))?;
         }
+        Ok((content, is_cut_short))
+    }
+
+    fn page(&mut self, head: &Head) -> Result<Option<Page>, LoadError> {
+        let (content, is_cut_short) = self.content(head)?;
         let answer = match head.kind {
             Kind::Response => response::parse(&content),
             _ => Some(response::Answer::resource(&head.content_type, &content)),

@@ -17,11 +17,19 @@ use crate::progress;
 pub(crate) use flags::ReadArgs;
 use flags::Wish;
 use leaf::{Read, read};
+use pictures::Album;
+use tamis_load::Input;
 
 pub(crate) fn run(args: ReadArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let mut wish = args.resolve()?;
     let inputs = args.input.resolve()?;
     let loader = &inputs.loader;
+    let archives: Vec<Input> = inputs
+        .inputs
+        .iter()
+        .filter_map(|(_, input)| input.as_ref().ok().cloned())
+        .filter(|input| matches!(input, Input::Warc(_)))
+        .collect();
     let mut gathered = Gathered::default();
     let mut kept = None;
     if args.links.links_like.is_some() {
@@ -52,7 +60,11 @@ pub(crate) fn run(args: ReadArgs, shared: &Shared) -> anyhow::Result<Outcome> {
         )?;
         bar.finish_and_clear();
     }
-    let outcome = finish(gathered, loader, &wish, shared)?;
+    let pictures = Album {
+        loader,
+        archives: &archives,
+    };
+    let outcome = finish(gathered, &pictures, &wish, shared)?;
     if let Some(kept) = kept {
         kept.remove();
     }
@@ -97,7 +109,7 @@ impl<'l> Gathered<'l> {
 /// Puts the pictures to the pages and writes the document. Without any page there is none.
 fn finish(
     gathered: Gathered<'_>,
-    loader: &tamis_load::Loader,
+    album: &Album<'_>,
     wish: &Wish,
     shared: &Shared,
 ) -> anyhow::Result<Outcome> {
@@ -108,7 +120,7 @@ fn finish(
     }
     let (mut leaves, sites): (Vec<_>, Vec<_>) =
         pages.into_iter().map(|page| (page.leaf, page.site)).unzip();
-    let pictures = pictures::gathered(&mut leaves, &sites, loader, wish, shared);
+    let pictures = pictures::gathered(&mut leaves, &sites, album, wish, shared);
     write::write(&mut leaves, &pictures, wish)?;
     Ok(outcome)
 }

@@ -1,11 +1,13 @@
 //! The pictures of a document, fetched from where their pages came from; what cannot be shown is told.
 
-use std::sync::Arc;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex};
 
 use indicatif::ProgressBar;
+use tamis::content::article::for_each_media;
 use tamis::present::Leaf;
 use tamis_book::{Pictures, Source, gather};
-use tamis_load::{Loader, Site};
+use tamis_load::{Input, Loader, Resource, Site};
 use url::Url;
 
 use super::flags::{PictureUse, Wish};
@@ -20,7 +22,7 @@ const MAX_TOLD: usize = 10;
 pub(super) fn gathered(
     leaves: &mut [Leaf],
     sites: &[Arc<Site<'_>>],
-    loader: &Loader,
+    album: &Album<'_>,
     wish: &Wish,
     shared: &Shared,
 ) -> Pictures {
@@ -28,24 +30,72 @@ pub(super) fn gathered(
         return Pictures::new();
     }
     let bar = progress::bar(Some(0), "images");
-    let sites = Sites { sites, loader, bar };
+    let sites = Sites {
+        sites,
+        loader: album.loader,
+        archived: Mutex::new(album.archived(leaves)),
+        bar,
+    };
     let gathered = gather(leaves, wish.document.format, &sites, &shared.pool);
     sites.bar.finish_and_clear();
     tell(&gathered.flaws);
     gathered.pictures
 }
 
+/// Where pictures are to be had.
+pub(super) struct Album<'a> {
+    pub(super) loader: &'a Loader,
+    /// The inputs that are archives: they may hold the pictures of their pages.
+    pub(super) archives: &'a [Input],
+}
+
+impl Album<'_> {
+    /// The pictures of pages that lie in archives.
+    fn archived(&self, leaves: &mut [Leaf]) -> BTreeMap<Url, Resource> {
+        let mut found = BTreeMap::new();
+        if self.archives.is_empty() {
+            return found;
+        }
+        let mut wanted = BTreeSet::new();
+        for leaf in leaves {
+            for_each_media(&mut leaf.article.body, &mut |media| {
+                wanted.extend(address(&media.src));
+            });
+        }
+        for archive in self.archives {
+            match self.loader.archived(archive, &wanted) {
+                Ok(more) => found.extend(more),
+                Err(error) => messages::error(error),
+            }
+            wanted.retain(|address| !found.contains_key(address));
+        }
+        found
+    }
+}
+
+/// An address as it is asked for.
+fn address(src: &str) -> Option<Url> {
+    let mut address = Url::parse(src).ok()?;
+    address.set_fragment(None);
+    Some(address)
+}
+
 /// Where the pictures of each page come from.
 struct Sites<'a> {
     sites: &'a [Arc<Site<'a>>],
     loader: &'a Loader,
+    archived: Mutex<BTreeMap<Url, Resource>>,
     bar: ProgressBar,
 }
 
 impl Source for Sites<'_> {
     fn fetch(&self, leaf: usize, src: &str) -> Result<Vec<u8>, String> {
         let missing = || format!("image {src}: is not there");
-        let address = Url::parse(src).map_err(|_| missing())?;
+        let address = address(src).ok_or_else(missing)?;
+        let archived = self.archived.lock();
+        if let Some(resource) = archived.ok().and_then(|mut all| all.remove(&address)) {
+            return Ok(resource.bytes);
+        }
         let site = self.sites.get(leaf).ok_or_else(missing)?;
         match self.loader.resource(site, &address) {
             Ok(Some(resource)) => Ok(resource.bytes),

@@ -135,6 +135,36 @@ fn images_lie_where_they_lie_or_inside() {
 }
 
 #[test]
+fn images_of_an_archive_come_from_the_archive() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("crawl.warc");
+    let record = |path: &str, kind: &str, body: &str| {
+        let http = format!("HTTP/1.1 200 OK\r\nContent-Type: {kind}\r\n\r\n{body}");
+        format!(
+            "WARC/1.0\r\nWARC-Type: response\r\nWARC-Target-URI: http://a.invalid/{path}\r\n\
+             Content-Length: {}\r\n\r\n{http}\r\n\r\n",
+            http.len()
+        )
+    };
+    let words = "The page of the archive has some words. ".repeat(20);
+    let page = format!("<article><h1>Story</h1><p>{words}<p><img src=tide.svg alt=tide></article>");
+    let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='90'/>";
+    let archive = [
+        record("tide.svg", "image/svg+xml", svg),
+        record("story", "text/html", &page),
+    ];
+    fs::write(&file, archive.concat()).unwrap();
+    let ran = Run::new(["read", "--inline-images", "--offline"])
+        .arg(&file)
+        .code(0);
+    assert!(
+        ran.stdout.contains("src=\"data:image/svg+xml;base64,"),
+        "{}",
+        ran.stdout
+    );
+}
+
+#[test]
 fn a_saved_filter_is_used_and_its_fields_keep_their_names() {
     let folder = tempfile::tempdir().unwrap();
     let filters = folder.path().to_str().unwrap();
