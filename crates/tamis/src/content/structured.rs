@@ -43,7 +43,7 @@ fn blocks(text: &str, wanted: Wanted<'_>) -> Vec<Block> {
     if !is_html {
         return paragraphs(&text.replace("&nbsp;", " ").replace("&amp;", "&"));
     }
-    let document = Document::parse(text);
+    let document = Document::parse_str(text);
     let nodes = document.subtree(NodeId::DOCUMENT);
     let kept: Vec<bool> = nodes
         .map(|n| document.is_text(n) && !document.is_blank(n))

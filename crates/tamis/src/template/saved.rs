@@ -122,7 +122,7 @@ impl SavedSite {
 
     /// Adds a template: in place of the one that its page fits, else as a further one of the site.
     pub fn add(&mut self, saved: Saved) {
-        let page = Document::parse(saved.html.as_str());
+        let page = Document::parse_str(saved.html.as_str());
         let fitting = Templates::new(self).apply(&page, &saved.url);
         match fitting.filter(|applied| applied.fit != Fit::Foreign) {
             Some(applied) => self.templates[applied.index] = saved,
@@ -181,7 +181,7 @@ impl Templates {
 
     /// Adds one more.
     pub fn push(&mut self, saved: &Saved) {
-        let outline = Outline::new(&Document::parse(saved.html.as_str()), &saved.url);
+        let outline = Outline::new(&Document::parse_str(saved.html.as_str()), &saved.url);
         self.ready.push(Ready {
             url: saved.url.clone(),
             voters: saved.voters.clamp(1, MAX_VOTERS),

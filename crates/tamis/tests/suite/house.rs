@@ -21,6 +21,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tamis-eval", &["tamis-dom", "tamis", "tamis-load"]),
     ("tamis-book", &["tamis-dom", "tamis", "tamis-pdf"]),
     ("tamis-pdf", &["tamis-dom", "tamis"]),
+    ("tamis-wasm", &["tamis-dom", "tamis"]),
     (
         "tamis-cli",
         &[

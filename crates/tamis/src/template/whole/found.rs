@@ -55,7 +55,7 @@ pub struct PageFound {
 
 /// A template of a site, called `name`.
 pub(super) fn template(site: &str, name: &str, template: &Template, saved: &Saved) -> Found {
-    let page = Document::parse(saved.html.as_str());
+    let page = Document::parse_str(saved.html.as_str());
     Found::Template(TemplateFound {
         template: name.to_string(),
         site: site.to_string(),
@@ -72,7 +72,7 @@ pub(super) fn page(
     (url, document): (&Url, &Document),
     applied: Applied,
 ) -> Found {
-    let own = Document::parse(applied.template.complement(document));
+    let own = Document::parse_str(applied.template.complement(document));
     Found::Page(PageFound {
         url: url.to_string(),
         site: site.to_string(),

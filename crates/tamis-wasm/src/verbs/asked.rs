@@ -1,0 +1,88 @@
+//! The parts that many requests have in common.
+
+use serde::Deserialize;
+use tamis::dom::{Document, NodeId};
+use tamis::filter::Picked;
+use url::Url;
+
+use crate::Trouble;
+
+/// A page and where it was found.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Placed {
+    pub(crate) page: u32,
+    pub(crate) url: Url,
+}
+
+/// The part of a page that is wanted.
+#[derive(Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Part {
+    /// What it shares with its siblings.
+    #[default]
+    Template,
+    /// The rest.
+    Complement,
+}
+
+impl From<Part> for tamis::template::Part {
+    fn from(part: Part) -> tamis::template::Part {
+        match part {
+            Part::Template => tamis::template::Part::Template,
+            Part::Complement => tamis::template::Part::Complement,
+        }
+    }
+}
+
+/// Which of the two methods that a room has is wanted.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Method {
+    /// Ours.
+    #[default]
+    Default,
+    /// The published one.
+    Paper,
+}
+
+/// A selector as typed.
+pub(crate) fn selector(css: &str) -> Result<tamis::dom::Selector, Trouble> {
+    tamis::dom::Selector::parse(css).map_err(Trouble::new)
+}
+
+/// Elements that were shown, by name or by number.
+#[derive(Deserialize)]
+pub(crate) struct Shown {
+    /// Each by its path, by CSS or by its words.
+    #[serde(default)]
+    what: Vec<String>,
+    /// Each by its number in the page.
+    #[serde(default)]
+    nodes: Vec<u32>,
+}
+
+impl Shown {
+    /// The elements, in document order, each once.
+    pub(crate) fn picked(&self, document: &Document, field: &str) -> Result<Picked, Trouble> {
+        let mut nodes: Vec<NodeId> = Vec::new();
+        for what in &self.what {
+            let named = Picked::named(document, field, what).map_err(Trouble::new)?;
+            nodes.extend(named.nodes);
+        }
+        for &number in &self.nodes {
+            nodes.push(element(document, number)?);
+        }
+        nodes.sort();
+        nodes.dedup();
+        Ok(Picked::nodes(field, nodes))
+    }
+}
+
+/// The element of this number.
+fn element(document: &Document, number: u32) -> Result<NodeId, Trouble> {
+    let at = number as usize;
+    let node = (at < document.len()).then(|| NodeId::from_index(at));
+    node.filter(|&node| document.is_element(node))
+        .ok_or_else(|| Trouble::new(format_args!("the page has no element {number}")))
+}

@@ -1,0 +1,122 @@
+//! The main content of a page.
+
+use serde::Deserialize;
+use tamis::content::{Balance, Comments, JudgeOptions, Options, compose, format, judge};
+use tamis::dom::Selector;
+use tamis::marks::Marks;
+use url::Url;
+
+use super::asked::selector;
+use crate::answer::json;
+use crate::{Desk, Trouble};
+
+/// What is asked of a page's content.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Asked {
+    page: u32,
+    url: Option<Url>,
+    /// A template that was found for the page: its evidence.
+    template: Option<u32>,
+    #[serde(default)]
+    format: Format,
+    #[serde(flatten)]
+    wanted: Wanted,
+}
+
+/// The forms that content comes in.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Format {
+    /// The record of all that is known.
+    #[default]
+    Record,
+    /// The same with every block of the page and its score.
+    Scored,
+    Text,
+    Markdown,
+    Html,
+    Tei,
+}
+
+/// What of the page is wanted.
+#[derive(Default, Deserialize)]
+pub(crate) struct Wanted {
+    balance: Option<Lean>,
+    tables: Option<bool>,
+    links: Option<bool>,
+    images: Option<bool>,
+    comments: Option<Remarks>,
+    #[serde(default)]
+    include: Vec<String>,
+    #[serde(default)]
+    exclude: Vec<String>,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Lean {
+    Precision,
+    Even,
+    Recall,
+}
+
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Remarks {
+    Judged,
+    Dropped,
+    Apart,
+}
+
+impl Wanted {
+    pub(crate) fn options(&self) -> Result<Options, Trouble> {
+        let selectors = |all: &[String]| -> Result<Vec<Selector>, Trouble> {
+            all.iter().map(|css| selector(css)).collect()
+        };
+        let default = Options::default();
+        Ok(Options {
+            balance: self.balance.map_or(default.balance, |lean| match lean {
+                Lean::Precision => Balance::Precision,
+                Lean::Even => Balance::Even,
+                Lean::Recall => Balance::Recall,
+            }),
+            comments: self
+                .comments
+                .map_or(default.comments, |remarks| match remarks {
+                    Remarks::Judged => Comments::Judged,
+                    Remarks::Dropped => Comments::Dropped,
+                    Remarks::Apart => Comments::Apart,
+                }),
+            tables: self.tables.unwrap_or(default.tables),
+            links: self.links.unwrap_or(default.links),
+            images: self.images.unwrap_or(default.images),
+            include: selectors(&self.include)?,
+            exclude: selectors(&self.exclude)?,
+            ..default
+        })
+    }
+}
+
+pub(crate) fn content(desk: &Desk, asked: &Asked) -> Result<String, Trouble> {
+    let document = desk.page(asked.page)?;
+    let marks = match asked.template {
+        Some(number) => desk.template(number)?.marks(document),
+        None => Marks::new(),
+    };
+    let options = asked.wanted.options()?;
+    let mut judging = JudgeOptions::default();
+    judging.balance = options.balance;
+    let judgement = judge(document, &judging, &marks);
+    let article = compose(document, asked.url.as_ref(), &options, &judgement);
+    let url = asked.url.as_ref().map(Url::as_str);
+    let record = || format::Record::new(url.unwrap_or("html"), url, &article).with_body(&article);
+    match asked.format {
+        Format::Record => json(&record()),
+        Format::Scored => json(&record().with_scores(document, &judgement)),
+        Format::Text => json(&format::text(&article.body)),
+        Format::Markdown => json(&format::markdown(&article.body)),
+        Format::Html => json(&format::html(&article)),
+        Format::Tei => json(&format::tei(&article)),
+    }
+}

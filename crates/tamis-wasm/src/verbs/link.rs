@@ -1,0 +1,82 @@
+//! Addresses: links that are like one that was shown, keys, the same site.
+
+use serde::{Deserialize, Serialize};
+use tamis::filter::similar_links;
+use tamis::link;
+use url::Url;
+
+use super::asked::Shown;
+use crate::answer::json;
+use crate::{Desk, Trouble};
+
+/// A link that was shown.
+#[derive(Deserialize)]
+pub(crate) struct Similar {
+    page: u32,
+    url: Url,
+    #[serde(flatten)]
+    shown: Shown,
+    threshold: Option<f32>,
+}
+
+/// One address, and the title of what is there if that is known.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct One {
+    url: Url,
+    #[serde(default)]
+    title: String,
+}
+
+/// Two addresses.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Two {
+    url: Url,
+    other: Url,
+}
+
+#[derive(Serialize)]
+struct Links {
+    threshold: f32,
+    links: Vec<Link>,
+}
+
+#[derive(Serialize)]
+struct Link {
+    url: Url,
+    key: String,
+    text: String,
+    distance: f32,
+}
+
+pub(crate) fn similar(desk: &Desk, asked: &Similar) -> Result<String, Trouble> {
+    let document = desk.page(asked.page)?;
+    let shown = asked.shown.picked(document, "link")?;
+    let found = similar_links(document, &asked.url, &shown, asked.threshold)
+        .ok_or_else(|| Trouble::new("what was shown is no link and has none"))?;
+    let links = found.links.into_iter().map(|link| Link {
+        url: link.address,
+        key: link.key,
+        text: link.text,
+        distance: link.distance,
+    });
+    json(&Links {
+        threshold: found.threshold,
+        links: links.collect(),
+    })
+}
+
+/// The key that the addresses of one document share.
+pub(crate) fn key(asked: &One) -> Result<String, Trouble> {
+    let rules = link::Rules::shipped();
+    json(&link::KeyBook::new().key_of(&asked.url, &asked.title, &rules))
+}
+
+pub(crate) fn normalised(asked: &One) -> Result<String, Trouble> {
+    json(&link::normalise(&asked.url))
+}
+
+pub(crate) fn same_site(asked: &Two) -> Result<String, Trouble> {
+    json(&link::same_site(&asked.url, &asked.other))
+}
