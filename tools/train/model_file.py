@@ -3,7 +3,7 @@ import struct
 
 import numpy as np
 
-MAGIC = b"tamis-m2"
+MAGIC = b"tamis-m3"
 
 
 def features_hash(names):
@@ -30,25 +30,23 @@ def below(threshold):
 
 def tree(structure, columns):
     """Nodes in the order of a walk; a leaf leads to itself."""
-    nodes, deepest = [], 0
+    nodes = []
 
-    def add(node, depth):
-        nonlocal deepest
+    def add(node):
         at = len(nodes)
         nodes.append(None)
         if "leaf_value" in node:
-            deepest = max(deepest, depth)
             nodes[at] = (np.float32(node["leaf_value"]), 0, at, at)
         else:
             assert node["decision_type"] == "<="
-            left = add(node["left_child"], depth + 1)
-            right = add(node["right_child"], depth + 1)
+            left = add(node["left_child"])
+            right = add(node["right_child"])
             nodes[at] = (below(node["threshold"]), columns[node["split_feature"]], left, right)
         return at
 
-    add(structure, 0)
-    assert len(nodes) <= 64
-    return struct.pack("<HH", len(nodes), deepest) + b"".join(struct.pack("<fHBB", *n) for n in nodes)
+    add(structure)
+    assert len(nodes) < 64, "a tree has room for 32 leaves"
+    return struct.pack("<H", len(nodes)) + b"".join(struct.pack("<fHBB", *n) for n in nodes)
 
 
 def scaled(structure, factor):
