@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::parse::{adjust_svg_attribute, adjust_svg_tag, decode_attribute, decode_text};
-use crate::{Namespace, NodeId, NodeKind, Tag, tag};
+use crate::{AttrName, Namespace, NodeId, NodeKind, Tag, tag};
 
 /// A parsed document. Made by [`Document::parse`] and its sisters; never changed afterwards.
 pub struct Document {
@@ -132,11 +132,12 @@ pub(crate) struct Attr {
     pub(crate) value_len: u32,
     pub(crate) name_len: u16,
     pub(crate) flags: AttrFlags,
+    pub(crate) key: AttrName,
 }
 
 /// What must be done to an attribute before it is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) struct AttrFlags(pub(crate) u16);
+pub(crate) struct AttrFlags(pub(crate) u8);
 
 impl AttrFlags {
     /// The name has upper-case letters or a NUL in it.
@@ -170,6 +171,12 @@ impl<'a> Attribute<'a> {
         } else {
             self.adjusted_name()
         }
+    }
+
+    /// The name as a number, where it has one.
+    #[inline]
+    pub fn key(&self) -> AttrName {
+        self.attr.key
     }
 
     /// Whether the name in the source is the one in the tree: true of nearly all.
@@ -401,6 +408,20 @@ impl Document {
         self.attrs(node)
             .find(|a| a.has_name(name))
             .map(|a| a.value())
+    }
+
+    /// The value of an attribute whose name has a number.
+    #[inline]
+    pub fn attr_of(&self, node: NodeId, name: AttrName) -> Option<Cow<'_, str>> {
+        self.attrs(node)
+            .find(|attribute| attribute.key() == name)
+            .map(|attribute| attribute.value())
+    }
+
+    /// Whether an element has an attribute whose name has a number.
+    #[inline]
+    pub fn has_attr(&self, node: NodeId, name: AttrName) -> bool {
+        self.attrs(node).any(|attribute| attribute.key() == name)
     }
 
     /// The attributes of an element, in source order; none for any other node.

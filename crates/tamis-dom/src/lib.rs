@@ -9,6 +9,7 @@
 //! assert_eq!(document.text_content(p), "One & two");
 //! ```
 
+mod attr_name;
 mod document;
 mod hash;
 mod link;
@@ -22,6 +23,7 @@ mod walk;
 mod write;
 mod xml;
 
+pub use attr_name::AttrName;
 pub use document::{Attribute, Doctype, Document, QuirksMode};
 pub use node::{Namespace, NodeId, NodeKind};
 pub use parse::ParseOptions;

@@ -13,7 +13,7 @@ use quick_xml::events::{BytesRef, BytesStart, Event};
 use quick_xml::name::{QName, ResolveResult};
 
 use crate::document::{Attr, AttrFlags, Document, Node, NodeFlags, QuirksMode};
-use crate::{Namespace, NodeId, NodeKind, Tag, tag};
+use crate::{AttrName, Namespace, NodeId, NodeKind, Tag, tag};
 
 /// How much of a document is read: all of the text in it can then be addressed with 32 bits.
 const MAX_SOURCE: usize = u32::MAX as usize;
@@ -218,6 +218,7 @@ impl Builder {
     fn attribute(&mut self, name: &str, value: &str) {
         let (name_start, name_len) = self.store(name);
         let (value, value_len) = self.store(value);
+        let key = AttrName::of(name);
         let (name, name_len, flags) = match u16::try_from(name_len) {
             Ok(len) => (name_start, len, AttrFlags::default()),
             Err(_) => {
@@ -235,6 +236,7 @@ impl Builder {
             value_len,
             name_len,
             flags,
+            key,
         });
     }
 

@@ -1,12 +1,12 @@
 //! § 13.2.5.8 Tag name state to § 13.2.5.40 Self-closing start tag state.
 
 use super::{Span, StartTag, Tokenizer, growth};
-use crate::Tag;
 use crate::document::{Attr, AttrFlags};
 use crate::parse::scan::{
     self, ENDS_ATTRIBUTE_NAME, ENDS_TAG_NAME, ENDS_UNQUOTED, Found, RAW_IN_NAME, RAW_IN_VALUE,
     SPACE, class,
 };
+use crate::{AttrName, Tag};
 
 /// How the source ends within a tag: the tag is dropped, and nothing follows.
 struct Eof;
@@ -120,7 +120,7 @@ impl Tokenizer<'_> {
         &mut self,
         name: std::ops::Range<usize>,
         at: usize,
-        flags: u16,
+        flags: u8,
     ) -> Result<usize, Eof> {
         let start = self.skip_space(at);
         match self.source.get(start) {
@@ -173,7 +173,7 @@ impl Tokenizer<'_> {
         &mut self,
         name: std::ops::Range<usize>,
         value: std::ops::Range<usize>,
-        flags: u16,
+        flags: u8,
     ) {
         if name.len() > usize::from(u16::MAX) {
             return self.push_long_attribute(name, value, flags);
@@ -187,7 +187,16 @@ impl Tokenizer<'_> {
             value_len: value.len() as u32,
             name_len: name.len() as u16,
             flags: AttrFlags(flags),
+            key: self.key_at(name, flags),
         });
+    }
+
+    #[inline(always)]
+    fn key_at(&self, name: std::ops::Range<usize>, flags: u8) -> AttrName {
+        if flags & AttrFlags::RAW_NAME.0 != 0 {
+            return AttrName::of(&self.slice(name.start, name.len()).to_ascii_lowercase());
+        }
+        AttrName::at(self.source, name.start, name.end)
     }
 
     /// A name too long for its field is stored apart.
@@ -197,7 +206,7 @@ impl Tokenizer<'_> {
         &mut self,
         name: std::ops::Range<usize>,
         value: std::ops::Range<usize>,
-        flags: u16,
+        flags: u8,
     ) {
         let text = self
             .slice(name.start, name.len())
@@ -209,6 +218,7 @@ impl Tokenizer<'_> {
             value: value.start as u32,
             value_len: value.len() as u32,
             name_len: 0,
+            key: AttrName::OTHER,
             flags: AttrFlags(flags & !AttrFlags::RAW_NAME.0 | AttrFlags::OWNED_NAME.0),
         });
     }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tamis_dom::{Document, NodeId, NodeKind, Tag};
+use tamis_dom::{AttrName, Document, NodeId, NodeKind, Tag};
 
 use super::StructuredData;
 use super::named::{Classes, Named};
@@ -117,7 +117,7 @@ impl<'a> Clues<'a> {
         match document.tag(node) {
             Tag::META => self.meta_element(node),
             Tag::LINK | Tag::A => {
-                if let Some(rel) = document.attr(node, "rel") {
+                if let Some(rel) = document.attr_of(node, AttrName::REL) {
                     self.rels.push((rel.to_ascii_lowercase(), node));
                 }
             }
@@ -130,7 +130,7 @@ impl<'a> Clues<'a> {
             _ => {}
         }
         if self.properties.len() < MAX_PROPERTIES
-            && let Some(words) = document.attr(node, "itemprop")
+            && let Some(words) = document.attr_of(node, AttrName::ITEMPROP)
         {
             self.properties.push((words, node));
         }
@@ -139,7 +139,8 @@ impl<'a> Clues<'a> {
     fn body_element(&mut self, node: NodeId) {
         let mut named = Named::default();
         for attribute in self.document.attrs(node) {
-            if matches!(&*attribute.name(), "class" | "id" | "data-testid") {
+            let key = attribute.key();
+            if matches!(key, AttrName::CLASS | AttrName::ID | AttrName::DATA_TESTID) {
                 named = named.and(self.classes.named(&attribute.value()));
             }
         }
