@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{AttrName, Document, NodeId, Tag};
 
 use super::classes::{Words, add_names, add_whole};
 use super::interner::{Interner, text_key};
@@ -77,7 +77,7 @@ pub(super) struct Around {
 
 /// What all elements of a page say.
 pub(super) struct Arounds {
-    /// One entry a delimiting element; empty for elements without text.
+    /// One entry a delimiting element.
     pub elements: Vec<Around>,
     /// The sets of class words that occur, as ranges of `words`; the first is empty.
     pub bags: Vec<Range<usize>>,
@@ -90,10 +90,6 @@ impl Arounds {
         let mut reader = Reader::new(document, segments.elements.len());
         let mut elements: Vec<Around> = Vec::with_capacity(segments.elements.len());
         for element in &segments.elements {
-            if element.blocks.is_empty() {
-                elements.push(Around::default());
-                continue;
-            }
             let mut around = reader.around(element.node, element.tag);
             let outer = elements
                 .get(element.parent as usize)
@@ -167,20 +163,20 @@ impl<'a> Reader<'a> {
         let mut has_more_words = false;
         for attribute in self.document.attrs(node) {
             // Values are decoded only where they are looked at: most attributes are none of these.
-            match &*attribute.name() {
-                "class" => {
+            match attribute.key() {
+                AttrName::CLASS => {
                     let class = self.class(&attribute.value());
                     around.bag = class.bag;
                     around.look = join(around.look, class.look);
                     around.sort = join(around.sort, class.sort);
                 }
-                "id" | "itemprop" | "itemtype" => has_more_words = true,
-                "role" => around.own = around.own.and(role_flags(&attribute.value())),
-                "hidden" => around.own = around.own.with(Flag::Hidden),
-                "aria-hidden" if attribute.value() == "true" => {
+                AttrName::ID | AttrName::ITEMPROP | AttrName::ITEMTYPE => has_more_words = true,
+                AttrName::ROLE => around.own = around.own.and(role_flags(&attribute.value())),
+                AttrName::HIDDEN => around.own = around.own.with(Flag::Hidden),
+                AttrName::ARIA_HIDDEN if attribute.value() == "true" => {
                     around.own = around.own.with(Flag::Unspoken);
                 }
-                "style" if style_hides(&attribute.value()) => {
+                AttrName::STYLE if style_hides(&attribute.value()) => {
                     around.own = around.own.with(Flag::Styled);
                 }
                 _ => {}
@@ -217,10 +213,10 @@ impl<'a> Reader<'a> {
         let first = self.words.len();
         let mut out = Words::new(&mut self.words);
         for attribute in self.document.attrs(node) {
-            match &*attribute.name() {
-                "class" | "id" => add_names(&attribute.value(), &mut out),
-                "itemprop" => add_whole(ITEMPROP, &attribute.value(), &mut out),
-                "itemtype" => {
+            match attribute.key() {
+                AttrName::CLASS | AttrName::ID => add_names(&attribute.value(), &mut out),
+                AttrName::ITEMPROP => add_whole(ITEMPROP, &attribute.value(), &mut out),
+                AttrName::ITEMTYPE => {
                     let value = attribute.value();
                     let name = value.rsplit('/').next().unwrap_or_default();
                     add_whole(ITEMTYPE, name, &mut out);

@@ -6,14 +6,14 @@
 
 use std::ops::Range;
 
-use tamis_dom::{Document, Namespace, NodeId, NodeKind, Tag};
+use tamis_dom::{AttrName, Document, Namespace, NodeId, NodeKind, Tag};
 
 use super::run::{Counts, Inline, Run, Triples};
 
 /// A page cut into blocks.
 #[derive(Default)]
 pub(super) struct Segments {
-    /// The elements that delimit, in document order; the first is the body.
+    /// The elements that delimit and hold a block, in document order; the first is the body.
     pub elements: Vec<Element>,
     /// The blocks, in document order.
     pub blocks: Vec<RawBlock>,
@@ -30,6 +30,8 @@ pub(super) struct Segments {
 /// How often some elements occur on the page.
 #[derive(Default)]
 pub(super) struct Tally {
+    /// Elements that delimit, with the body.
+    pub elements: u32,
     pub links: u32,
     pub images: u32,
     pub inputs: u32,
@@ -73,6 +75,11 @@ pub(super) fn segment(document: &Document, triples: &Triples, all_words: bool) -
     cutter.finish()
 }
 
+/// How many nodes a page usually has for each element or text that counts, and for each block: room for
+/// more is made when it is needed.
+const NODES_PER_ELEMENT: usize = 4;
+const NODES_PER_BLOCK: usize = 8;
+
 /// An open element.
 struct Frame {
     node: NodeId,
@@ -93,7 +100,14 @@ struct Cutter<'a> {
 
 impl<'a> Cutter<'a> {
     fn new(document: &'a Document, root: NodeId, run: Run<'a>) -> Cutter<'a> {
-        let mut out = Segments::default();
+        let mut out = Segments {
+            elements: Vec::with_capacity(document.len() / NODES_PER_ELEMENT),
+            blocks: Vec::with_capacity(document.len() / NODES_PER_BLOCK),
+            texts: Vec::with_capacity(document.len() / NODES_PER_ELEMENT),
+            heads: Vec::with_capacity(document.len()),
+            ..Segments::default()
+        };
+        out.tally.elements = 1;
         let tag = document.tag(root);
         out.elements.push(Element {
             node: root,
@@ -145,7 +159,13 @@ impl<'a> Cutter<'a> {
 
     fn close(&mut self, element: u32) {
         self.flush(element);
-        self.out.elements[element as usize].blocks.end = self.out.blocks.len() as u32;
+        let end = self.out.blocks.len() as u32;
+        let closed = &mut self.out.elements[element as usize];
+        closed.blocks.end = end;
+        // Nothing below it has a block either, so it is the last one; what is empty is not told of.
+        if closed.blocks.start == end && element > 0 {
+            self.out.elements.pop();
+        }
     }
 
     fn text(&mut self, node: NodeId) {
@@ -217,6 +237,7 @@ impl<'a> Cutter<'a> {
     /// Begins a delimiting element.
     fn open(&mut self, node: NodeId, tag: Tag, parent: u32) -> u32 {
         self.flush(parent);
+        self.out.tally.elements += 1;
         let depth = self.out.elements[parent as usize].depth + 1;
         let first = self.out.blocks.len() as u32;
         self.out.elements.push(Element {
@@ -232,7 +253,7 @@ impl<'a> Cutter<'a> {
     /// What text in this element is, given what it is around it.
     fn inside(&mut self, node: NodeId, tag: Tag, mut inline: Inline) -> Inline {
         match tag {
-            Tag::A if self.document.attr(node, "href").is_some() => {
+            Tag::A if self.document.has_attr(node, AttrName::HREF) => {
                 inline.link = true;
                 self.out.tally.links += 1;
             }
@@ -317,15 +338,13 @@ fn is_inline(tag: Tag) -> bool {
 
 /// Whether the element itself says that it is hidden, or shown to screen readers only.
 pub(super) fn is_hidden(document: &Document, node: NodeId) -> bool {
-    document
-        .attrs(node)
-        .any(|attribute| match &*attribute.name() {
-            "hidden" => true,
-            "aria-hidden" => attribute.value() == "true",
-            "style" => style_hides(&attribute.value()),
-            "class" => class_hides(&attribute.value()),
-            _ => false,
-        })
+    document.attrs(node).any(|attribute| match attribute.key() {
+        AttrName::HIDDEN => true,
+        AttrName::ARIA_HIDDEN => attribute.value() == "true",
+        AttrName::STYLE => style_hides(&attribute.value()),
+        AttrName::CLASS => class_hides(&attribute.value()),
+        _ => false,
+    })
 }
 
 /// Whether an inline style hides the element.

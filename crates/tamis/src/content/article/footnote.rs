@@ -3,9 +3,10 @@
 //! A reference is a short link to a fragment that is raised or says by its role what it is. Its note
 //! is the block at that fragment, if it stands further down and is small.
 
+use std::cell::LazyCell;
 use std::collections::{HashMap, HashSet};
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{AttrName, Document, NodeId, Tag};
 
 use crate::content::ends::Ends;
 
@@ -27,11 +28,13 @@ pub(super) struct Footnotes {
 impl Footnotes {
     /// Finds the footnotes among the nodes that hold content.
     pub(super) fn find(document: &Document, needed: &[bool]) -> Footnotes {
-        let ends = Ends::of(document);
+        // Few pages have any, and then the table is not needed.
+        let ends = LazyCell::new(|| Ends::of(document));
         let anchors: Vec<(NodeId, String)> = document
             .elements()
             .filter(|&n| document.tag(n) == Tag::A && needed[n.index()])
-            .filter_map(|n| Some((n, referred(document, &ends, n)?)))
+            .filter_map(|n| Some((n, referred(document, n)?)))
+            .filter(|&(n, _)| is_short(document, &ends, n))
             .collect();
         if anchors.is_empty() {
             return Footnotes::default();
@@ -82,33 +85,32 @@ pub(super) fn reference_text(document: &Document, node: NodeId) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The fragment that a reference leads to, if this link is one.
-fn referred(document: &Document, ends: &Ends, node: NodeId) -> Option<String> {
-    let href = document.attr(node, "href")?;
+/// The fragment that a link leads to which is raised or says that it refers.
+fn referred(document: &Document, node: NodeId) -> Option<String> {
+    let href = document.attr_of(node, AttrName::HREF)?;
     let id = href.strip_prefix('#').filter(|id| !id.is_empty())?;
     let raised = |n| document.is_html(n, Tag::SUP);
     let is_reference = document.ancestors(node).take(2).any(raised)
         || document.children(node).any(raised)
         || document
-            .attr(node, "role")
+            .attr_of(node, AttrName::ROLE)
             .is_some_and(|role| role == "doc-noteref")
         || document
-            .attr(node, "rel")
+            .attr_of(node, AttrName::REL)
             .is_some_and(|rel| rel == "footnote");
-    if !is_reference || ends.below(node).len() > MAX_REFERENCE_CHARS {
-        return None;
-    }
-    let chars = reference_text(document, node).chars().count();
-    (1..=MAX_REFERENCE_CHARS)
-        .contains(&chars)
-        .then(|| percent_decoded(id))
+    is_reference.then(|| percent_decoded(id))
+}
+
+fn is_short(document: &Document, ends: &Ends, node: NodeId) -> bool {
+    let chars = || reference_text(document, node).chars().count();
+    ends.below(node).len() <= MAX_REFERENCE_CHARS && (1..=MAX_REFERENCE_CHARS).contains(&chars())
 }
 
 /// The elements that carry these ids (or names, as old pages have it).
 fn targets(document: &Document, ids: &HashSet<&str>) -> HashMap<String, NodeId> {
     let mut found = HashMap::new();
     for node in document.elements() {
-        let id = document.attr(node, "id").or_else(|| {
+        let id = document.attr_of(node, AttrName::ID).or_else(|| {
             document
                 .attr(node, "name")
                 .filter(|_| document.tag(node) == Tag::A)

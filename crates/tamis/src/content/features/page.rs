@@ -30,7 +30,7 @@ fn sizes(page: &Page, row: &mut Row<'_>) {
     row.set(F::PageInputs, tally.inputs as f32);
     row.set(F::PageAnchors, tally.links as f32);
     row.set(F::PageTimes, tally.times as f32);
-    row.set_count(F::PageElements, page.segments.elements.len());
+    row.set(F::PageElements, tally.elements as f32);
     let heaviest = (0..blocks)
         .map(|block| page.sums.good(block))
         .fold(0.0, f32::max);

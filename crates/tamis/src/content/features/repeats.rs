@@ -162,10 +162,6 @@ fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, V
     let mut groups: Vec<Group> = Vec::new();
     let mut group_of = Vec::with_capacity(segments.elements.len());
     for (element, around) in segments.elements.iter().zip(&arounds.elements) {
-        if element.blocks.is_empty() {
-            group_of.push(u32::MAX);
-            continue;
-        }
         let key = u64::from(element.parent) << 32 | u64::from(around.sort);
         let number = numbers.number(key);
         groups.resize(numbers.len(), Group::default());
@@ -187,10 +183,7 @@ fn repeated(segments: &Segments, groups: &[Group], group_of: &[u32]) -> Vec<Repe
             .get(element.parent as usize)
             .copied()
             .unwrap_or_default();
-        let group = groups
-            .get(group_of[at] as usize)
-            .copied()
-            .unwrap_or_default();
+        let group = groups[group_of[at] as usize];
         if group.count >= REPEATED {
             let this = Some(at as u32);
             out.near = this;
