@@ -33,6 +33,26 @@ pub struct Page {
 }
 
 impl Page {
+    /// Whether it is XML: by its media type, or by a declaration with no HTML root behind it. XHTML is
+    /// sent as HTML and read as such.
+    pub fn is_xml(&self) -> bool {
+        /// A declaration and the root stand in the first bytes.
+        const HEAD: usize = 1024;
+        let head = &self.bytes[..self.bytes.len().min(HEAD)];
+        let head = String::from_utf8_lossy(head).to_ascii_lowercase();
+        match self.content_type.as_deref() {
+            Some("text/html" | "application/xhtml+xml") => false,
+            Some("text/xml" | "application/xml") => !head.contains("<html"),
+            Some(other) if other.ends_with("+xml") => true,
+            _ => {
+                head.trim_start_matches('\u{feff}')
+                    .trim_start()
+                    .starts_with("<?xml")
+                    && !head.contains("<html")
+            }
+        }
+    }
+
     /// A page of which only the bytes are known.
     pub(crate) fn plain(address: Url, bytes: Vec<u8>, source: Source) -> Self {
         Self {

@@ -10,10 +10,8 @@ use std::sync::Arc;
 
 use tamis::content::SiteConfig;
 use tamis::dom::{Document, ParseOptions};
-use tamis::site::filter::{Refused, Sieved, sieve};
+use tamis::site::filter::sieve;
 use tamis_load::{Input, LoadError, Loader, Page, Site};
-
-use url::Url;
 
 pub(crate) use flags::ContentArgs;
 pub(crate) use site::SiteEvidence;
@@ -133,6 +131,9 @@ fn answer((name, page, site): Named<'_>, wish: &Wish) -> Answer {
 
 fn content_of(name: &str, page: Page, around: &Site<'_>, wish: &Wish) -> Answer {
     let address = page.final_address.clone();
+    // A filter may be for other documents than HTML; the judgement is not.
+    let filter = wish.filters.for_address(&address);
+    let is_xml = filter.is_some() && page.is_xml();
     let url = Some(page.final_address).filter(|url| matches!(url.scheme(), "http" | "https"));
     let mut parsing = ParseOptions::default();
     parsing.charset = page.charset;
@@ -143,8 +144,12 @@ fn content_of(name: &str, page: Page, around: &Site<'_>, wish: &Wish) -> Answer 
         Some(site) => rewritten(site, page.bytes),
         None => page.bytes,
     };
-    let document = Document::parse_with(bytes, &parsing);
-    let (judged, unfit) = match filtered(&document, &address, url.as_ref(), wish) {
+    let document = match is_xml {
+        true => Document::parse_xml(bytes),
+        false => Document::parse_with(bytes, &parsing),
+    };
+    let sieved = filter.map(|filter| sieve(filter, &document, url.as_ref(), &wish.options));
+    let (judged, unfit) = match sieved {
         Some(Ok(sieved)) => (Judged::Filtered(sieved), None),
         other => {
             let marks = wish.site.marks(&document, &address, around);
@@ -167,17 +172,6 @@ fn content_of(name: &str, page: Page, around: &Site<'_>, wish: &Wish) -> Answer 
             filter,
         },
     }
-}
-
-/// What the person's filter for this address keeps of the page, if there is one.
-fn filtered(
-    document: &Document,
-    address: &Url,
-    url: Option<&Url>,
-    wish: &Wish,
-) -> Option<Result<Sieved, Refused>> {
-    let filter = wish.filters.for_address(address)?;
-    Some(sieve(filter, document, url, &wish.options))
 }
 
 /// The page with a site file's replacements made. They are written for UTF-8; pages in other

@@ -50,7 +50,7 @@ pub(super) fn load(loader: &Loader, typed: &str) -> anyhow::Result<Parsed> {
 }
 
 pub(super) fn parsed(page: Page) -> Parsed {
-    let document = match is_xml(&page) {
+    let document = match page.is_xml() {
         true => Document::parse_xml(page.bytes),
         false => {
             let mut options = ParseOptions::default();
@@ -61,25 +61,5 @@ pub(super) fn parsed(page: Page) -> Parsed {
     Parsed {
         address: page.final_address,
         document,
-    }
-}
-
-/// XML by its media type, or by a declaration with no HTML root behind it: XHTML is sent as HTML and
-/// read as such.
-fn is_xml(page: &Page) -> bool {
-    /// A declaration and the root stand in the first bytes.
-    const HEAD: usize = 1024;
-    let head = &page.bytes[..page.bytes.len().min(HEAD)];
-    let head = String::from_utf8_lossy(head).to_ascii_lowercase();
-    match page.content_type.as_deref() {
-        Some("text/html" | "application/xhtml+xml") => false,
-        Some("text/xml" | "application/xml") => !head.contains("<html"),
-        Some(other) if other.ends_with("+xml") => true,
-        _ => {
-            head.trim_start_matches('\u{feff}')
-                .trim_start()
-                .starts_with("<?xml")
-                && !head.contains("<html")
-        }
     }
 }

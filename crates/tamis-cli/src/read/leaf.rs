@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use tamis::content::Options;
+use tamis::dom::Document;
 use tamis::present::Leaf;
 use tamis::site::leaf::leaf;
 use tamis_load::{Page, Site};
@@ -35,12 +36,16 @@ pub(super) fn read<'l>((name, page, site): Named<'l>, wish: &Wish) -> Read<'l> {
 }
 
 fn of_page<'l>(name: String, page: Page, site: Arc<Site<'l>>, wish: &Wish) -> Read<'l> {
-    let (address, document) = page.parsed();
+    // A filter may be for other documents than HTML; the judgement is not.
+    let filter = wish.filters.for_address(&page.final_address);
+    let (address, document) = match filter.is_some() && page.is_xml() {
+        true => (page.final_address, Document::parse_xml(page.bytes)),
+        false => page.parsed(),
+    };
     let options = Options {
         images: wish.pictures != PictureUse::None,
         ..Options::default()
     };
-    let filter = wish.filters.for_address(&address);
     let evidence = || SiteEvidence::AtHand.marks(&document, &address, &site);
     match leaf(&document, &address, &options, filter, evidence) {
         Ok(mut read) => {

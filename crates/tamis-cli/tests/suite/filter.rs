@@ -356,4 +356,21 @@ fn xml_works_the_same_way() {
         .stdin(xml(2))
         .code(0)
         .stdout("N2\n");
+    // Found by its address it is the same: the filter is no use on what HTML would make of it.
+    let at = ["-", "--site", "list.example/*"];
+    let learn = words.iter().copied().filter(|word| *word != "-").chain(at);
+    with(&folder, &learn.collect::<Vec<_>>())
+        .arg("--force")
+        .stdin(xml(1))
+        .code(0);
+    for verb in ["content", "read"] {
+        let ran = with(&folder, &[verb, "-", "--base", "http://list.example/2"])
+            .stdin(xml(2))
+            .code(0);
+        assert!(
+            ran.stdout.contains("N2") && !ran.stdout.contains("item"),
+            "{}",
+            ran.stdout
+        );
+    }
 }
