@@ -4,78 +4,30 @@
 //! ([`MAX_DEPTH`]): structures nested deeper dissolve into the one they stand in, so their words stay
 //! and whoever walks the body may recurse.
 
+mod close;
+mod preformatted;
+mod rows;
+
 use std::collections::HashSet;
 use std::sync::Arc;
 
 use tamis_dom::{Document, Edge, NodeId, NodeKind, Tag};
-use url::Url;
 
 use super::footnote::{Footnotes, reference_text};
-use super::frame::{Frame, Part, finished};
+use super::frame::{Frame, Part};
+use super::plan::{Plan, Wanted};
 use super::tags::{Role, role};
-use super::{Block, Cell, Definition, Inline, Line, Row, Style, Table, code, image, table};
+use super::{Block, Inline, Line, Style, Table, image, table};
 use crate::content::address;
 use crate::content::segment::is_hidden;
+
+use preformatted::Preformatted;
+use rows::cell;
 
 /// Structures nested deeper than this dissolve. Twice what real pages have (lists in quotes in lists).
 const MAX_DEPTH: usize = 24;
 
-/// What of the page goes into the body besides its words.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Wanted<'a> {
-    /// The address that links and images are resolved against.
-    pub(crate) base: Option<&'a Url>,
-    pub(crate) tables: bool,
-    pub(crate) links: bool,
-    pub(crate) images: bool,
-}
-
-/// Builds the body from the text nodes that are kept (one entry a node of the document).
-pub(crate) fn build(document: &Document, kept: &[bool], wanted: Wanted<'_>) -> Vec<Block> {
-    let Some(root) = document.document_element() else {
-        return Vec::new();
-    };
-    Plan::new(document, kept, wanted).blocks(root, |_| false)
-}
-
-/// What is to be built from a page; parts of it can be built one by one.
-pub(crate) struct Plan<'a> {
-    document: &'a Document,
-    kept: &'a [bool],
-    wanted: Wanted<'a>,
-    needed: Vec<bool>,
-    notes: Footnotes,
-}
-
-impl<'a> Plan<'a> {
-    /// Plans for the text nodes that are kept.
-    pub(crate) fn new(document: &'a Document, kept: &'a [bool], wanted: Wanted<'a>) -> Plan<'a> {
-        let media = if wanted.images {
-            image::chosen(document, kept)
-        } else {
-            Vec::new()
-        };
-        Plan::with_media(document, kept, &media, wanted)
-    }
-
-    /// Plans for the text nodes that are kept and these media.
-    pub(crate) fn with_media(
-        document: &'a Document,
-        kept: &'a [bool],
-        media: &[NodeId],
-        wanted: Wanted<'a>,
-    ) -> Plan<'a> {
-        let needed = needed(document, kept, media);
-        let notes = Footnotes::find(document, &needed);
-        Plan {
-            document,
-            kept,
-            wanted,
-            needed,
-            notes,
-        }
-    }
-
+impl Plan<'_> {
     /// The blocks below a node, without the subtrees that are passed over.
     pub(crate) fn blocks(&self, root: NodeId, pass_over: impl Fn(NodeId) -> bool) -> Vec<Block> {
         let mut builder = Builder::new(self);
@@ -96,35 +48,11 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// Nodes with kept text or media in them; the walk passes over all others.
-fn needed(document: &Document, kept: &[bool], media: &[NodeId]) -> Vec<bool> {
-    let mut needed = vec![false; document.len()];
-    let texts = kept.iter().enumerate().filter(|(_, kept)| **kept);
-    let texts = texts.map(|(index, _)| NodeId::from_index(index));
-    for node in texts.chain(media.iter().copied()) {
-        needed[node.index()] = true;
-        // What is marked has marked all above it.
-        for above in document.ancestors(node) {
-            if std::mem::replace(&mut needed[above.index()], true) {
-                break;
-            }
-        }
-    }
-    needed
-}
-
 /// Whether the walk goes on inside a node.
 #[derive(PartialEq, Eq)]
 enum Inside {
     Walk,
     Skip,
-}
-
-/// Text whose white space counts, while it is read.
-struct Preformatted {
-    node: NodeId,
-    language: Option<String>,
-    text: String,
 }
 
 struct Builder<'a> {
@@ -416,33 +344,6 @@ impl<'a> Builder<'a> {
         Inside::Skip
     }
 
-    fn open_row(&mut self, node: NodeId) {
-        let document = self.document;
-        let in_head = document
-            .parent(node)
-            .is_some_and(|p| document.is_html(p, Tag::THEAD));
-        self.push(
-            node,
-            Part::Row {
-                row: Row::default(),
-                in_head,
-            },
-        );
-    }
-
-    /// Cells without words still take their place in the grid.
-    fn empty_cell(&mut self, node: NodeId) {
-        self.boundary();
-        let (document, last) = (self.document, self.frames.last_mut());
-        if let Some(Frame {
-            part: Part::Row { row, .. },
-            ..
-        }) = last
-        {
-            row.cells.push(filled(&cell(document, node), Vec::new()));
-        }
-    }
-
     /// A note that is an item of a list stays one until the list is closed.
     fn open_item_for_note(&mut self, node: NodeId) {
         if role(self.document, node) == Role::Item
@@ -451,193 +352,10 @@ impl<'a> Builder<'a> {
             self.push(node, Part::Item(Vec::new()));
         }
     }
-
-    fn open_preformatted(&mut self, node: NodeId) {
-        let language = code::language(self.document, node);
-        self.preformatted = Some(Preformatted {
-            node,
-            language,
-            text: String::new(),
-        });
-    }
-
-    fn inside_preformatted(&mut self, node: NodeId) -> Inside {
-        let role = role(self.document, node);
-        let is_boundary = role == Role::Boundary;
-        if let Some(preformatted) = self.preformatted.as_mut().filter(|_| is_boundary) {
-            // Highlighters wrap each line in an element and leave the break out.
-            if !preformatted.text.is_empty() && !preformatted.text.ends_with('\n') {
-                preformatted.text.push('\n');
-            }
-        }
-        match role {
-            Role::Nothing => return Inside::Skip,
-            Role::Break => self.line_break(),
-            _ => {}
-        }
-        Inside::Walk
-    }
-
-    fn close_preformatted(&mut self) {
-        let Some(Preformatted { language, text, .. }) = self.preformatted.take() else {
-            return;
-        };
-        let text = code::cleaned(&text);
-        if text.trim().is_empty() {
-            return;
-        }
-        if self.inside(Part::is_line) {
-            for line in text.lines() {
-                self.line.text(line, Style::CODE, None);
-                self.boundary();
-            }
-        } else {
-            self.add(Block::Code { language, text });
-        }
-    }
-
-    fn close(&mut self, node: NodeId) {
-        if let Some(preformatted) = &self.preformatted {
-            if preformatted.node == node {
-                self.close_preformatted();
-            }
-            return;
-        }
-        let role = role(self.document, node);
-        self.space_if_hidden(node, role);
-        if self
-            .styles
-            .last()
-            .is_some_and(|(given_by, _)| *given_by == node)
-        {
-            self.styles.pop();
-            return;
-        }
-        if self
-            .links
-            .last()
-            .is_some_and(|(given_by, _)| *given_by == node)
-        {
-            self.links.pop();
-            return;
-        }
-        match role {
-            Role::Inline | Role::Styled(_) | Role::Link | Role::Break => return,
-            Role::QuoteMarks => return self.quote_mark("”"),
-            _ => {}
-        }
-        if self.frames.last().is_none_or(|frame| frame.node != node) {
-            return self.boundary();
-        }
-        while self.frames.last().is_some_and(|frame| frame.node == node) {
-            self.close_frame();
-        }
-    }
-
-    fn close_frame(&mut self) {
-        let is_line = self.inside(Part::is_line);
-        if !is_line {
-            self.boundary();
-        }
-        let Some(frame) = self.frames.pop() else {
-            return;
-        };
-        let line = if is_line {
-            self.line.take()
-        } else {
-            Vec::new()
-        };
-        let Some(around) = self.frames.last_mut() else {
-            return;
-        };
-        match (frame.part, &mut around.part) {
-            (Part::Item(blocks), Part::List { items, .. }) if !blocks.is_empty() => {
-                items.push(blocks);
-            }
-            (Part::Term, Part::Definitions(items)) if !line.is_empty() => {
-                items.push(Definition::Term(line));
-            }
-            (Part::Description(blocks), Part::Definitions(items)) if !blocks.is_empty() => {
-                items.push(Definition::Description(blocks));
-            }
-            (Part::Caption, Part::Figure { caption, .. }) => join(caption, line),
-            (Part::Caption, Part::Table(table)) => join(&mut table.caption, line),
-            (cell @ Part::Cell { .. }, Part::Row { row, .. }) => {
-                row.cells.push(filled(&cell, line));
-            }
-            (Part::Row { row, in_head }, Part::Table(table)) => {
-                table.rows.extend(closed_row(row, in_head));
-            }
-            (part, around) => finished(part, line)
-                .into_iter()
-                .for_each(|block| around.add(block)),
-        }
-    }
-
-    fn finish(mut self) -> Vec<Block> {
-        while self.frames.len() > 1 {
-            self.close_frame();
-        }
-        self.boundary();
-        let Some(Frame {
-            part: Part::Body(mut blocks),
-            ..
-        }) = self.frames.pop()
-        else {
-            return Vec::new();
-        };
-        while matches!(blocks.last(), Some(Block::Rule)) {
-            blocks.pop();
-        }
-        blocks
-    }
 }
 
 fn is_space(part: &Inline) -> bool {
     matches!(part, Inline::Text(run) if run.text.trim().is_empty())
-}
-
-fn join(caption: &mut Vec<Inline>, line: Vec<Inline>) {
-    if !caption.is_empty() && !line.is_empty() {
-        caption.push(Inline::Break);
-    }
-    caption.extend(line);
-}
-
-fn cell(document: &Document, node: NodeId) -> Part {
-    Part::Cell {
-        header: document.tag(node) == Tag::TH,
-        colspan: table::span(document, node, "colspan"),
-        rowspan: table::span(document, node, "rowspan"),
-    }
-}
-
-fn filled(cell: &Part, content: Vec<Inline>) -> Cell {
-    match *cell {
-        Part::Cell {
-            header,
-            colspan,
-            rowspan,
-        } => Cell {
-            header,
-            colspan,
-            rowspan,
-            content,
-        },
-        _ => Cell {
-            header: false,
-            colspan: 1,
-            rowspan: 1,
-            content,
-        },
-    }
-}
-
-/// A row with at least one word; it heads the table if it stands in the head or has only heads.
-fn closed_row(row: Row, in_head: bool) -> Option<Row> {
-    let has_words = row.cells.iter().any(|cell| !cell.content.is_empty());
-    let header = in_head || row.cells.iter().all(|cell| cell.header);
-    has_words.then_some(Row { header, ..row })
 }
 
 fn list_start(document: &Document, node: NodeId) -> Option<u32> {

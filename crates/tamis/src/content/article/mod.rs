@@ -10,6 +10,7 @@ mod frame;
 mod image;
 mod line;
 mod parts;
+mod plan;
 mod table;
 mod tags;
 
@@ -17,10 +18,10 @@ use std::sync::Arc;
 
 use serde::{Serialize, Serializer};
 
-pub(crate) use build::{Plan, Wanted, build};
 pub(crate) use image::medium;
 pub(crate) use line::Line;
 pub use parts::{for_each_link, for_each_media, for_each_note_label};
+pub(crate) use plan::{Plan, Wanted, build};
 
 use crate::content::comments::Comment;
 use crate::content::metadata::Metadata;
