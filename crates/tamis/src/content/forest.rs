@@ -6,10 +6,11 @@
 //! processor's widest registers do it. Trees come in stages: after each, rows that are clear already
 //! leave. The first trees fit the cache, and most rows of a page need no others.
 
-use fearless_simd::prelude::*;
-use fearless_simd::{Level, dispatch, f32x16, u32x16};
+mod sheet;
 
 use super::stored::{Malformed, Stored};
+
+pub(super) use sheet::Sheet;
 
 /// How many numbers a row has room for; what is not used stays zero. A power of two, so that any
 /// feature number, masked, is inside.
@@ -20,9 +21,6 @@ pub(super) type Cells = [f32; WIDTH];
 
 /// How many leaves a tree has room for: one a bit.
 const LEAVES: usize = 32;
-
-/// How many rows are asked side by side.
-const LANES: usize = 16;
 
 /// Trees whose leaves add up to a log-odds or a value.
 pub(super) struct Forest {
@@ -85,16 +83,19 @@ impl Forest {
         })
     }
 
-    /// The sums for many rows.
-    pub(super) fn sums(&self, rows: &[Cells], out: &mut Vec<f32>) {
+    /// The sums for many rows; the sheet is for working on.
+    pub(super) fn sums(&self, rows: &[Cells], sheet: &mut Sheet, out: &mut Vec<f32>) {
         out.clear();
         out.resize(rows.len(), self.base);
-        let mut sheet = Sheet::new(rows, self.features);
+        let all: Vec<u32> = (0..rows.len() as u32).collect();
+        sheet.fill(rows, &all, self.features);
         let mut asked = 0;
         for stage in &self.stages {
             sheet.ask(&self.trees[asked..stage.trees], out);
             asked = stage.trees;
-            sheet.leave(stage, out);
+            if let Some(open) = sheet.leave(stage, out) {
+                sheet.fill(rows, &open, self.features);
+            }
         }
         sheet.ask(&self.trees[asked..], out);
     }
@@ -224,117 +225,6 @@ impl Split {
     }
 }
 
-/// The open rows, sixteen by sixteen, turned so that one feature of sixteen rows lies together.
-struct Sheet<'r> {
-    rows: &'r [Cells],
-    groups: Vec<Group>,
-    features: usize,
-}
-
-struct Group {
-    columns: [[f32; LANES]; WIDTH],
-    /// The numbers of the rows.
-    rows: [u32; LANES],
-}
-
-/// Stands for a row in a lane that has none, or none any more.
-const NO_ROW: u32 = u32::MAX;
-
-impl<'r> Sheet<'r> {
-    fn new(rows: &'r [Cells], features: usize) -> Sheet<'r> {
-        let all: Vec<u32> = (0..rows.len() as u32).collect();
-        let mut sheet = Sheet {
-            rows,
-            groups: Vec::new(),
-            features,
-        };
-        sheet.fill(&all);
-        sheet
-    }
-
-    fn fill(&mut self, open: &[u32]) {
-        self.groups
-            .resize_with(open.len().div_ceil(LANES), Group::default);
-        for (group, open) in self.groups.iter_mut().zip(open.chunks(LANES)) {
-            group.rows = [NO_ROW; LANES];
-            for (lane, &row) in open.iter().enumerate() {
-                group.rows[lane] = row;
-                let cells = &self.rows[row as usize];
-                for (column, &cell) in group.columns[..self.features].iter_mut().zip(cells) {
-                    column[lane] = cell;
-                }
-            }
-        }
-    }
-
-    /// Adds what these trees say of the rows.
-    fn ask(&self, trees: &[Tree], out: &mut [f32]) {
-        let mut left = vec![[0; LANES]; trees.len()];
-        for group in &self.groups {
-            dispatch!(Level::new(), simd => strike_out(simd, trees, group, &mut left));
-            let sums = add_leaves(trees, &left);
-            for (&row, sum) in group.rows.iter().zip(sums) {
-                if row != NO_ROW {
-                    out[row as usize] += sum;
-                }
-            }
-        }
-    }
-
-    /// Lets clear rows go, and closes the ranks where that spares at least half of the work.
-    fn leave(&mut self, stage: &Stage, out: &mut [f32]) {
-        let mut open = Vec::new();
-        for row in self.groups.iter_mut().flat_map(|group| &mut group.rows) {
-            if *row == NO_ROW {
-            } else if stage.goes_on(&mut out[*row as usize]) {
-                open.push(*row);
-            } else {
-                *row = NO_ROW;
-            }
-        }
-        if open.len().div_ceil(LANES) * 2 <= self.groups.len() {
-            self.fill(&open);
-        }
-    }
-}
-
-impl Default for Group {
-    fn default() -> Group {
-        Group {
-            columns: [[0.0; LANES]; WIDTH],
-            rows: [NO_ROW; LANES],
-        }
-    }
-}
-
-/// Finds which leaves of each tree are left to the rows of a group.
-#[inline(always)]
-fn strike_out<S: Simd>(simd: S, trees: &[Tree], group: &Group, out: &mut [[u32; LANES]]) {
-    let all = u32x16::splat(simd, u32::MAX);
-    for (tree, out) in trees.iter().zip(out) {
-        let mut left = all;
-        for split in &tree.splits {
-            let column = &group.columns[usize::from(split.feature) % WIDTH];
-            let goes_left = f32x16::from_slice(simd, column).simd_le(split.threshold);
-            left &= goes_left.select(all, u32x16::splat(simd, split.right));
-        }
-        *out = left.into();
-    }
-}
-
-/// Adds up the leaves that are left. Apart from the above, where the compiler would gather them with
-/// instructions that many processors are slow at.
-#[inline(never)]
-fn add_leaves(trees: &[Tree], left: &[[u32; LANES]]) -> [f32; LANES] {
-    let mut sums = [0.0; LANES];
-    for (tree, left) in trees.iter().zip(left) {
-        for (sum, left) in sums.iter_mut().zip(left) {
-            *sum += tree.leaves[left.trailing_zeros() as usize % LEAVES];
-        }
-    }
-    sums
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -373,7 +263,7 @@ mod tests {
         assert_eq!(forest.sum(&row(7.0)), 3.5);
         let rows: Vec<Cells> = (0..20).map(|at| row(at as f32 - 9.0)).collect();
         let mut sums = Vec::new();
-        forest.sums(&rows, &mut sums);
+        forest.sums(&rows, &mut Sheet::default(), &mut sums);
         for (row, sum) in rows.iter().zip(sums) {
             assert_eq!(sum, if row[0] <= 0.0 { -10.5 } else { 21.5 });
         }

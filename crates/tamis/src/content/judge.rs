@@ -3,7 +3,7 @@
 use tamis_dom::{Document, NodeId};
 
 use super::features::Page;
-use super::forest::Cells;
+use super::forest::{Cells, Sheet};
 use super::model::Model;
 use super::second::{First, OWN, look_again};
 use super::segment::Segments;
@@ -154,20 +154,20 @@ fn log_odds(model: &Model, page: &Page) -> Vec<f32> {
     let blocks = page.segments.blocks.len();
     let mut first: Vec<First> = Vec::with_capacity(blocks);
     let mut rows: Vec<Cells> = Vec::with_capacity(BLOCKS_AT_A_TIME.min(blocks));
-    let mut sums = Vec::new();
+    let (mut sheet, mut sums) = (Sheet::default(), Vec::new());
     for start in (0..blocks).step_by(BLOCKS_AT_A_TIME) {
         rows.clear();
         for block in start..(start + BLOCKS_AT_A_TIME).min(blocks) {
             page.add_row(block, &mut rows);
         }
-        model.blocks.sums(&rows, &mut sums);
+        model.blocks.sums(&rows, &mut sheet, &mut sums);
         let judged = rows.iter().zip(&sums);
         first.extend(judged.map(|(row, &odds)| First {
             odds,
             own: OWN.map(|feature| row[feature as usize]),
         }));
     }
-    look_again(page, &model.second, &first)
+    look_again(page, &model.second, &first, &mut sheet)
 }
 
 /// What marks say of each block, at its first text node.

@@ -5,7 +5,7 @@
 //! WCXB dev and .002 on the dev streams.
 
 use super::features::{Feature as F, Page};
-use super::forest::{Cells, Forest, WIDTH};
+use super::forest::{Cells, Forest, Sheet, WIDTH};
 use super::judge::{BLOCKS_AT_A_TIME, probability};
 
 /// Log-odds are cut off here.
@@ -69,8 +69,13 @@ pub(super) struct First {
     pub own: [f32; OWN.len()],
 }
 
-/// The log-odds of all blocks after both looks.
-pub(super) fn look_again(page: &Page, forest: &Forest, first: &[First]) -> Vec<f32> {
+/// The log-odds of all blocks after both looks; the sheet is for working on.
+pub(super) fn look_again(
+    page: &Page,
+    forest: &Forest,
+    first: &[First],
+    sheet: &mut Sheet,
+) -> Vec<f32> {
     let context = Context::new(page, first);
     let mut odds: Vec<f32> = first.iter().map(|first| first.odds).collect();
     let worth: Vec<usize> = (0..odds.len()).filter(|&at| odds[at] > WORTH).collect();
@@ -78,7 +83,7 @@ pub(super) fn look_again(page: &Page, forest: &Forest, first: &[First]) -> Vec<f
     for blocks in worth.chunks(BLOCKS_AT_A_TIME) {
         rows.clear();
         rows.extend(blocks.iter().map(|&block| context.row(block)));
-        forest.sums(&rows, &mut sums);
+        forest.sums(&rows, sheet, &mut sums);
         for (&block, second) in blocks.iter().zip(&sums) {
             odds[block] = SHARE * second + (1.0 - SHARE) * odds[block];
         }
