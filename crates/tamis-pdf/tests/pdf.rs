@@ -203,38 +203,89 @@ fn the_same_pages_give_the_same_file() {
     assert!(set(&leaves).bytes == set(&leaves).bytes);
 }
 
+/// A word of a page, and where it stands.
+struct Word {
+    page: usize,
+    /// 0 is the left column of A4, 1 the right one.
+    column: usize,
+    bottom: f32,
+    text: String,
+}
+
+/// The words of a file but for the numbers of its pages; `None`, and told, when they cannot be read.
+fn words(pdf: &Pdf) -> Option<Vec<Word>> {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.pdf");
+    std::fs::write(&file, &pdf.bytes).unwrap();
+    let program = Command::new("pdftotext")
+        .arg("-bbox")
+        .arg(&file)
+        .arg("-")
+        .output();
+    let Ok(output) = program else {
+        println!("skipped: pdftotext is not installed (poppler-utils)");
+        return None;
+    };
+    let number = |line: &str, name: &str| -> f32 {
+        let (_, rest) = line.split_once(&format!("{name}=\"")).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    };
+    let mut page = 0;
+    let mut words = Vec::new();
+    for line in String::from_utf8(output.stdout).unwrap().lines() {
+        page += usize::from(line.contains("<page"));
+        if line.contains("<word") {
+            let (_, text) = line.trim_end_matches("</word>").rsplit_once('>').unwrap();
+            words.push(Word {
+                page,
+                column: usize::from(number(line, "xMin") > 297.0),
+                bottom: number(line, "yMax"),
+                text: text.to_owned(),
+            });
+        }
+    }
+    words.retain(|word| word.bottom < 790.0);
+    Some(words)
+}
+
 #[test]
 fn the_last_columns_end_together() {
     let pdf = set(&[leaf("Short", prose(7))]);
     assert_eq!(pdf.pages, 1);
-    let folder = tempfile::tempdir().unwrap();
-    let file = folder.path().join("a.pdf");
-    std::fs::write(&file, &pdf.bytes).unwrap();
-    let Ok(output) = Command::new("pdftotext")
-        .arg("-bbox")
-        .arg(&file)
-        .arg("-")
-        .output()
-    else {
-        println!("skipped: pdftotext is not installed (poppler-utils)");
-        return;
-    };
-    let text = String::from_utf8(output.stdout).unwrap();
-    let number = |line: &str, name: &str| -> Option<f32> {
-        let (_, rest) = line.split_once(&format!("{name}=\""))?;
-        rest.split('"').next()?.parse().ok()
-    };
-    // The lowest word of the left and of the right column; the number of the page stands below 790.
-    let mut lowest = [0f32; 2];
-    for line in text.lines().filter(|line| line.contains("<word")) {
-        let (x, y) = (number(line, "xMin").unwrap(), number(line, "yMax").unwrap());
-        let column = &mut lowest[usize::from(x > 297.0)];
-        if y < 790.0 {
-            *column = column.max(y);
-        }
-    }
+    let Some(words) = words(&pdf) else { return };
+    let lowest = [0, 1].map(|column| {
+        let column = words.iter().filter(|word| word.column == column);
+        column.map(|word| word.bottom).fold(0.0, f32::max)
+    });
     assert!((lowest[0] - lowest[1]).abs() < 40.0, "{lowest:?}");
     assert!(lowest[0] < 700.0, "{lowest:?}");
+}
+
+#[test]
+fn headings_never_stand_at_the_foot_of_a_column() {
+    // Paragraphs of a line more each, so that headings come to stand everywhere.
+    let lines = (0..60).flat_map(|n| {
+        let heading = Block::Heading {
+            level: 2,
+            content: vec![Inline::plain(format!("HEADING{n}"))],
+        };
+        let words = "Some words that fill about one line. ".repeat(n % 7 + 1);
+        [heading, paragraph(words.trim())]
+    });
+    let pdf = set(&[leaf("Long", lines.collect())]);
+    assert!(pdf.pages > 2);
+    let Some(words) = words(&pdf) else { return };
+    let mut headings = 0;
+    for heading in words.iter().filter(|word| word.text.starts_with("HEADING")) {
+        headings += 1;
+        let is_followed = words.iter().any(|word| {
+            (word.page, word.column) == (heading.page, heading.column)
+                && word.bottom > heading.bottom
+                && !word.text.starts_with("HEADING")
+        });
+        assert!(is_followed, "{} on page {}", heading.text, heading.page);
+    }
+    assert_eq!(headings, 60);
 }
 
 #[test]

@@ -16,8 +16,9 @@ use crate::outcome::Outcome;
 
 /// Streams the inputs into the store; pages that an earlier run took are passed over.
 pub(super) fn run(args: &StreamArgs, store: &Path, shared: &Shared) -> anyhow::Result<Outcome> {
-    let reader = Stream::new(args.options()?);
-    let journal = RefCell::new(resume(args, store)?);
+    let journal = resume(args, store)?;
+    let reader = journal.stream().reader();
+    let journal = RefCell::new(journal);
     let loader = Loader::new(LoadOptions::default())?;
     let mut figures = Figures::begin(args)?;
     let mut outcome = Outcome::Good;

@@ -121,6 +121,14 @@ fn a_saved_filter_says_what_the_text_is_on_its_site_alone() {
     }
     assert_eq!(plain[1], filtered[1]);
     assert_eq!(plain[3], filtered[3]);
+    let stored = with(&format!(
+        "--filters {0} --store {0}/news.db",
+        folder.path().display()
+    ));
+    let texts = |documents: &[Value]| -> Vec<Value> {
+        documents.iter().map(|d| d["text"].clone()).collect()
+    };
+    assert_eq!(texts(&stored), texts(&filtered));
 }
 
 #[test]
