@@ -18,7 +18,7 @@ pub fn apply(filter: &Filter, document: &Document) -> Applied {
         .iter()
         .map(|field| search.field(field))
         .collect();
-    give_texts_to_the_first_field(&mut fields, document);
+    give_each_text_to_one_field(filter, &mut fields, document);
     let is_required =
         |field: &Field| matches!(field.pick, Pick::Inside(_)) || field.name == Field::TEXT;
     let text_missed = filter
@@ -30,10 +30,15 @@ pub fn apply(filter: &Filter, document: &Document) -> Applied {
     Applied { fields, refused }
 }
 
-/// A headline inside the container of the text is the headline, not text.
-fn give_texts_to_the_first_field(fields: &mut [Found], document: &Document) {
+/// A headline inside the container of the text is the headline, not text: what is all inside something
+/// comes after what was shown by itself, and of alike fields the first is given it.
+fn give_each_text_to_one_field(filter: &Filter, fields: &mut [Found], document: &Document) {
+    let is_inside = |at: &usize| matches!(filter.fields[*at].pick, Pick::Inside(_));
+    let mut order: Vec<usize> = (0..fields.len()).collect();
+    order.sort_by_key(is_inside);
     let mut taken = vec![false; document.len()];
-    for field in fields {
+    for at in order {
+        let field = &mut fields[at];
         for block in &mut field.blocks {
             block.retain(|&text| !taken[text.index()]);
         }
@@ -177,6 +182,20 @@ mod tests {
         assert_eq!(
             found(&filter(None), SHOWN),
             "One / First one.|item|Last one.|Share!|Next"
+        );
+    }
+
+    #[test]
+    fn a_field_inside_the_text_is_a_field_whatever_comes_first() {
+        let document = Document::parse(SHOWN);
+        let picked = [
+            Picked::by_css(&document, "text", "article p").unwrap(),
+            Picked::by_css(&document, "item", ".body li").unwrap(),
+        ];
+        let filter = learn(&document, &picked, &LearnOptions::default()).unwrap();
+        assert_eq!(
+            found(&filter, OTHER),
+            "Head|Other.|End.|Share! / thing|Next"
         );
     }
 

@@ -45,6 +45,19 @@ impl Search<'_> {
         }
     }
 
+    /// For each element whether there are blocks in it.
+    pub(super) fn holding_blocks(&self) -> Vec<bool> {
+        let document = self.page.document;
+        let mut holds = vec![false; document.len()];
+        for node in document.subtree(NodeId::DOCUMENT).rev() {
+            let is_block = self.page.block(node) == Some(node);
+            if let Some(parent) = document.parent(node) {
+                holds[parent.index()] |= is_block || holds[node.index()];
+            }
+        }
+        holds
+    }
+
     fn holds_blocks(&self, node: NodeId) -> bool {
         let mut below = self.page.document.descendants(node);
         below.any(|n| self.page.block(n) == Some(n))

@@ -101,14 +101,16 @@ impl Learner<'_> {
         has_threshold: bool,
     ) -> Pick {
         let is_known_many = name == Field::TEXT || name == Field::IMAGE;
-        if name == Field::HEADLINE || (nodes.len() == 1 && !is_known_many) {
+        let is_one = name == Field::HEADLINE || (nodes.len() == 1 && !is_known_many);
+        // A threshold that was asked for is about similarity: neither the nearest nor the container
+        // knows one.
+        if is_one && !has_threshold {
             return Pick::Nearest;
         }
         let similar = match self.rule {
             Rule::Absolute => Pick::Similar(Measure::Absolute),
             Rule::Relative | Rule::Container => Pick::Similar(Measure::Relative),
         };
-        // A threshold that was asked for is about similarity: the container knows none.
         let is_text = paths.iter().all(|(_, kind)| *kind == Kind::Text);
         if self.rule != Rule::Container || has_threshold || !is_text {
             return similar;

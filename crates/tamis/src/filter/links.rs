@@ -20,6 +20,8 @@ pub struct SimilarLinks {
 /// A link that is like one that was shown.
 #[derive(Clone, Debug)]
 pub struct SimilarLink {
+    /// The link itself.
+    pub node: NodeId,
     /// Where it leads.
     pub address: Url,
     /// The URL key: links with the same one lead to the same document.
@@ -39,45 +41,64 @@ pub fn similar_links(
     picked: &Picked,
     threshold: Option<f32>,
 ) -> Option<SimilarLinks> {
-    let samples: Vec<NodeId> = picked
-        .nodes
-        .iter()
-        .filter_map(|&node| link_at(document, node))
-        .collect();
-    if samples.is_empty() {
-        return None;
-    }
-    let suggestion = suggest(document, &samples, LabelMode::Names);
-    let threshold = threshold.unwrap_or(suggestion.threshold);
+    let samples = samples_of(document, picked)?;
+    let (suggested, all) = links_on(document, address, &samples);
+    let threshold = threshold.unwrap_or(suggested);
+    let mut seen = BTreeSet::new();
+    let near = all.into_iter().filter(|link| link.distance <= threshold);
+    Some(SimilarLinks {
+        links: near.filter(|link| seen.insert(link.key.clone())).collect(),
+        threshold,
+    })
+}
+
+/// All links of a page that lead on, by their likeness to those that were picked: of these, whatever the
+/// threshold, [`similar_links`] takes those within it, each document once. `None` as there.
+pub fn links_by_likeness(
+    document: &Document,
+    address: &Url,
+    picked: &Picked,
+) -> Option<SimilarLinks> {
+    let samples = samples_of(document, picked)?;
+    let (threshold, links) = links_on(document, address, &samples);
+    Some(SimilarLinks { links, threshold })
+}
+
+/// The links that were meant.
+fn samples_of(document: &Document, picked: &Picked) -> Option<Vec<NodeId>> {
+    let links = picked.nodes.iter();
+    let links: Vec<NodeId> = links.filter_map(|&node| link_at(document, node)).collect();
+    (!links.is_empty()).then_some(links)
+}
+
+/// The suggested threshold, and the links that lead on, in document order.
+fn links_on(document: &Document, address: &Url, samples: &[NodeId]) -> (f32, Vec<SimilarLink>) {
+    let suggestion = suggest(document, samples, LabelMode::Names);
     let mut near: Vec<(NodeId, f32)> = suggestion
         .steps
         .iter()
-        .take_while(|step| step.distance <= threshold)
         .flat_map(|step| step.added.iter().map(|&node| (node, step.distance)))
         .collect();
     near.sort_by_key(|(node, _)| *node);
     let base = document.base_url(address);
     let own = normalise(address);
     let (book, rules) = (KeyBook::new(), Rules::shipped());
-    let mut seen = BTreeSet::new();
     let links = near.into_iter().filter_map(|(node, distance)| {
         let mut address = base.join(document.attr(node, "href")?.trim()).ok()?;
         address.set_fragment(None);
         let leads_on = matches!(address.scheme(), "http" | "https" | "file");
         let key = book.key_of(&address, "", &rules);
-        let is_new = leads_on && normalise(&address) != own && seen.insert(key.clone());
-        let words = document.visible_text(node);
-        is_new.then(|| SimilarLink {
+        let is_other = leads_on && normalise(&address) != own;
+        let text = || document.visible_text(node);
+        is_other.then(|| SimilarLink {
+            node,
             address,
             key,
-            text: words.split_whitespace().collect::<Vec<_>>().join(" "),
+            text: text().split_whitespace().collect::<Vec<_>>().join(" "),
             distance,
         })
     });
-    Some(SimilarLinks {
-        links: links.collect(),
-        threshold,
-    })
+    (suggestion.threshold, links.collect())
 }
 
 fn link_at(document: &Document, node: NodeId) -> Option<NodeId> {

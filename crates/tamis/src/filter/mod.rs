@@ -4,7 +4,7 @@
 //! After Chamun et al., *Extracting Web Content for Personalized Presentation* (DocEng 2014). Samples
 //! are remembered as label paths ([`LabelPath`]); what is near a sample by [`distances`] is like it.
 //! [`learn`] makes a [`Filter`] of the elements that a person picked, [`suggest`] shows what each step
-//! of the threshold would add, [`apply`] finds the fields on another page or refuses it, and
+//! of the threshold would add, [`reach`] what each would select in the end, [`apply`] finds the fields on another page or refuses it, and
 //! [`Filter::to_toml`] is the form that is kept and shared.
 //!
 //! ```
@@ -40,6 +40,7 @@ mod model;
 mod page;
 mod path;
 mod picked;
+mod reach;
 mod saved;
 mod saved_form;
 mod search;
@@ -55,12 +56,13 @@ pub use export::ExportTo;
 pub use kind::Kind;
 pub use label::{Label, LabelMode};
 pub use learn::{LearnError, LearnOptions, Rule, learn};
-pub use links::{SimilarLink, SimilarLinks, similar_links};
+pub use links::{SimilarLink, SimilarLinks, links_by_likeness, similar_links};
 pub use marking::marks;
 pub use model::{Exclusion, Field, Filter, Measure, Pick, Sample};
 pub use page::Page;
 pub use path::LabelPath;
 pub use picked::{PickError, Picked, Role};
+pub use reach::{Reach, Reached, reach};
 pub use saved::SavedError;
 pub use site_pattern::SitePattern;
 pub use suggest::{Step, Suggestion, suggest};

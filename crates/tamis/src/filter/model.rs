@@ -93,6 +93,23 @@ impl Field {
     pub const TEXT: &str = "text";
     /// The field that holds the images.
     pub const IMAGE: &str = "image";
+
+    /// How it is found, in words for a person.
+    pub fn how(&self) -> String {
+        match &self.pick {
+            Pick::Nearest => "the nearest to its sample".to_owned(),
+            Pick::Similar(_) => {
+                let thresholds = self.samples.iter().map(|s| s.threshold);
+                let widest = thresholds.fold(0.0, f32::max);
+                format!("all within {widest:.1} of its samples")
+            }
+            Pick::Inside(container) => {
+                let last = container.labels.last().map(ToString::to_string);
+                format!("all inside {}", last.unwrap_or_default())
+            }
+            Pick::Css(_) => "all that its selector fits".to_owned(),
+        }
+    }
 }
 
 impl Filter {
