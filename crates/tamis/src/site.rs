@@ -4,5 +4,6 @@ pub mod explain;
 pub mod filter;
 pub mod leaf;
 pub mod menu;
+pub mod shown;
 pub mod stream;
 pub mod template;

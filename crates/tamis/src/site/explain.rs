@@ -7,7 +7,7 @@ use serde::Serialize;
 use tamis_dom::{Document, NodeId, Paths};
 use url::Url;
 
-pub use page::Outside;
+pub use crate::site::shown::Outside;
 
 use crate::content::{self, JudgeOptions, Judgement};
 use crate::marks::Marks;
