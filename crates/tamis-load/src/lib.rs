@@ -21,6 +21,7 @@
 mod decode;
 mod error;
 mod file;
+mod filters;
 mod frames;
 mod input;
 mod jsonl;
@@ -38,6 +39,7 @@ mod warc;
 mod web;
 
 pub use error::LoadError;
+pub use filters::{FilterError, FilterFolder, is_filter_file, read_filter, write_filter};
 pub use frames::{MainFrame, is_frameset, main_frame};
 pub use input::Input;
 pub use limits::Limits;

@@ -2,7 +2,7 @@
 
 use anyhow::bail;
 use tamis::dom::{Document, NodeId};
-use tamis::filter::{Applied, Field, Filter, Found, Pick, apply};
+use tamis::filter::{Applied, Filter, Found, apply};
 
 use crate::messages;
 
@@ -20,7 +20,7 @@ pub(super) fn learnt(filter: &Filter, document: &Document) -> anyhow::Result<()>
         messages::note(format_args!(
             "{}: {}: {} here",
             field.name,
-            how(field),
+            field.how(),
             count(found)
         ));
         for &node in &found.left_out {
@@ -35,23 +35,6 @@ pub(super) fn learnt(filter: &Filter, document: &Document) -> anyhow::Result<()>
         messages::note("it is for no site, so it is only used by name; --site says for which");
     }
     Ok(())
-}
-
-/// How a field is found.
-fn how(field: &Field) -> String {
-    match &field.pick {
-        Pick::Nearest => "the nearest to its sample".to_owned(),
-        Pick::Similar(_) => {
-            let thresholds = field.samples.iter().map(|s| s.threshold);
-            let widest = thresholds.fold(0.0, f32::max);
-            format!("all within {widest:.1} of its samples")
-        }
-        Pick::Inside(container) => {
-            let last = container.labels.last().map(ToString::to_string);
-            format!("all inside {}", last.unwrap_or_default())
-        }
-        Pick::Css(_) => "all that its selector fits".to_owned(),
-    }
 }
 
 /// How many things were found.
