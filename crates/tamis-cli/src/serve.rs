@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use tamis_load::Reach;
+use tamis_load::{FilterFolder, Reach};
 use tamis_server::studio::{self, StudioError, StudioOptions};
 
 use crate::args::Shared;
@@ -37,6 +37,7 @@ pub(crate) fn run(args: ServeArgs, _: &Shared) -> anyhow::Result<Outcome> {
     let options = StudioOptions {
         port: args.port,
         data: args.data.or_else(default_data_dir),
+        filters: FilterFolder::of_user().ok(),
         reach: match args.allow_private {
             true => Reach::Anywhere,
             false => Reach::Public,

@@ -226,7 +226,7 @@ mod tests {
         assert!(folder.files().unwrap().is_empty());
         let file = folder.file_of("mine").unwrap();
         write_filter(&file, "version = 1\nname = 'other'\n").unwrap();
-        assert_eq!(folder.files().unwrap(), [file.clone()]);
+        assert_eq!(folder.files().unwrap(), vec![file.clone()]);
         assert_eq!(read_filter(&file).unwrap().name, "mine");
         fs::write(&file, "version = ").unwrap();
         assert!(

@@ -2,17 +2,20 @@
 //!
 //! It listens on the loopback address alone and answers whoever has the token of the run (`guard`).
 //! `routes` lists every address; `verbs` are the program's verbs on one page, `view` is all of them
-//! at once for the page view, `shown` the page in its frame; `stream` reads feeds in the background;
-//! `data` is the folder where things are kept; `desk` sees to it that any number of callers cost a
-//! bounded amount of work and memory.
+//! at once for the page view, `shown` the page in its frame; `pick` is how a filter is made of what a
+//! person clicks, `filters` those that are kept; `stream` reads feeds in the background; `data` is the
+//! folder where things are kept; `desk` sees to it that any number of callers cost a bounded amount of
+//! work and memory.
 
 mod asked;
 mod check;
 mod data;
 mod desk;
+mod filters;
 mod front;
 mod guard;
 mod openapi;
+mod pick;
 mod reply;
 mod routes;
 mod sample;
@@ -29,12 +32,14 @@ use std::net::{Ipv4Addr, TcpListener};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use tamis_load::{Limits, Reach, Web, WebOptions};
+use tamis_load::{FilterFolder, Limits, Reach, Web, WebOptions};
 
 use check::Runner;
 use data::Data;
 use desk::Desk;
+use pick::PickedPage;
 use shelf::Shelf;
+use shown::ShownPage;
 use stream::Streams;
 use token::Token;
 
@@ -47,6 +52,8 @@ pub struct StudioOptions {
     pub port: u16,
     /// The folder that it keeps its data in; without one it keeps nothing.
     pub data: Option<PathBuf>,
+    /// The person's filters; without a folder there are none.
+    pub filters: Option<FilterFolder>,
     /// Which hosts pages may be fetched from.
     pub reach: Reach,
 }
@@ -83,10 +90,12 @@ struct Studio {
     token: Token,
     web: Web,
     desk: Desk,
-    shelf: Shelf,
     data: Data,
     streams: Streams,
     runner: Runner,
+    shelf: Shelf<ShownPage>,
+    picked: Shelf<PickedPage>,
+    filters: Option<FilterFolder>,
 }
 
 /// Begins to listen. Requests wait until [`Bound::serve`] answers them.
@@ -112,6 +121,8 @@ pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
         streams: Streams::resume(&data, options.reach),
         data,
         runner: Runner::default(),
+        picked: Shelf::default(),
+        filters: options.filters.clone(),
     };
     Ok(Bound {
         listener,

@@ -33,6 +33,11 @@ pub(super) struct Shown<'a> {
 }
 
 impl Asked {
+    /// What the caller calls it.
+    pub(super) fn name(&self) -> String {
+        self.url.clone().unwrap_or_else(|| "html".to_owned())
+    }
+
     /// Whether work on it may wait for hosts.
     pub(super) fn waits(&self) -> bool {
         self.url.is_some()
@@ -55,12 +60,11 @@ impl Asked {
                 return Err(Trouble::unusable(why));
             }
         };
-        let name = self.url.clone().unwrap_or_else(|| "html".to_owned());
         Ok(Shown {
             document,
             url,
             site,
-            name,
+            name: self.name(),
         })
     }
 }

@@ -4,35 +4,54 @@ use axum::http::header;
 use axum::response::IntoResponse;
 use axum::routing::{MethodRouter, get};
 
-/// Each file's address, type and content.
-pub(super) const FILES: [(&str, &str, &str); 5] = [
-    (
-        "/",
-        "text/html; charset=utf-8",
-        include_str!("front/index.html"),
-    ),
-    (
-        "/studio.css",
-        "text/css; charset=utf-8",
-        include_str!("front/studio.css"),
-    ),
-    (
-        "/studio.js",
-        "text/javascript; charset=utf-8",
-        include_str!("front/studio.js"),
-    ),
-    (
-        "/panel.js",
-        "text/javascript; charset=utf-8",
-        include_str!("front/panel.js"),
-    ),
-    ("/icon.svg", "image/svg+xml", include_str!("front/icon.svg")),
+/// Files under their addresses.
+macro_rules! files {
+    ($($address:literal $file:literal)*) => { &[$(($address, include_str!($file))),*] };
+}
+
+/// Each file's address and content.
+pub(super) const FILES: &[(&str, &str)] = files![
+    "/" "front/index.html"
+    "/api.js" "front/api.js"
+    "/clean.js" "front/clean.js"
+    "/dom.js" "../../../../front/dom.js"
+    "/file.js" "front/file.js"
+    "/icon.svg" "front/icon.svg"
+    "/keys.js" "front/keys.js"
+    "/page.js" "front/page.js"
+    "/panel.js" "front/panel.js"
+    "/picker/draft.js" "../../../../front/picker/draft.js"
+    "/picker/lights.js" "../../../../front/picker/lights.js"
+    "/picker/only.js" "../../../../front/picker/only.js"
+    "/picker/panel.css" "../../../../front/picker/panel.css"
+    "/picker/panel.js" "../../../../front/picker/panel.js"
+    "/picker/picker.js" "../../../../front/picker/picker.js"
+    "/picker/pointer.js" "../../../../front/picker/pointer.js"
+    "/picker/reach.js" "../../../../front/picker/reach.js"
+    "/picker/surface.js" "../../../../front/picker/surface.js"
+    "/picking.js" "front/picking.js"
+    "/studio.css" "front/studio.css"
+    "/studio.js" "front/studio.js"
+    "/trials.js" "front/trials.js"
+    "/views.js" "front/views.js"
 ];
 
 /// Answers with a file.
 pub(super) fn file<S: Clone + Send + Sync + 'static>(
-    kind: &'static str,
+    address: &str,
     content: &'static str,
 ) -> MethodRouter<S> {
+    let kind = kind_of(address);
     get(async move || ([(header::CONTENT_TYPE, kind)], content).into_response())
+}
+
+/// The media type by the address's ending.
+fn kind_of(address: &str) -> &'static str {
+    match address.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("css") => "text/css; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        _ => "text/html; charset=utf-8",
+    }
 }

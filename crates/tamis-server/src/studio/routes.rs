@@ -16,7 +16,7 @@ use super::asked::Asked;
 use super::desk::Turn;
 use super::trouble::Trouble;
 use super::verbs::{self, Verb};
-use super::{Studio, check, front, guard, openapi, shown, stream, view};
+use super::{Studio, check, filters, front, guard, openapi, pick, shown, stream, view};
 
 pub(super) fn router(studio: Arc<Studio>) -> Router {
     let mut router = Router::new()
@@ -28,9 +28,11 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/shown/{id}/{form}", get(shown::page))
         .route("/api/openapi.json", get(openapi::description))
         .merge(check::routes())
-        .merge(stream::routes());
-    for (path, kind, content) in front::FILES {
-        router = router.route(path, front::file(kind, content));
+        .merge(stream::routes())
+        .merge(filters::routes())
+        .merge(pick::routes());
+    for (address, content) in front::FILES {
+        router = router.route(address, front::file(address, content));
     }
     router
         .fallback(nothing_here)

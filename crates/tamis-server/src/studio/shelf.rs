@@ -1,32 +1,36 @@
-//! The pages that were looked at last, ready to be shown in a frame. They are kept in memory alone and
-//! make way for newer ones.
+//! The pages that are being looked at: a frame asks for its page by itself, so they are kept for a
+//! while, the newest ones, within a bound.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::token::Token;
 
-/// Bytes of pages that are kept. Enough for two of the largest with their verdicts, or some hundred of
-/// the mean size of the WCXB benchmark (278 KB).
+/// Bytes kept at most.
 const MAX_BYTES: usize = 64 << 20;
 
-/// A page in the forms that it is shown in.
-pub(super) struct ShownPage {
-    /// The page itself with its verdicts.
-    pub(super) page: String,
-    /// Its content for reading.
-    pub(super) reader: String,
+/// What takes up room.
+pub(super) trait Kept {
+    /// About how many bytes.
+    fn bytes(&self) -> usize;
 }
 
-/// The pages, the oldest first.
-#[derive(Default)]
-pub(super) struct Shelf {
-    pages: Mutex<VecDeque<(String, Arc<ShownPage>)>>,
+/// Pages, the oldest first.
+pub(super) struct Shelf<T> {
+    pages: Mutex<VecDeque<(String, Arc<T>)>>,
 }
 
-impl Shelf {
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Shelf {
+            pages: Mutex::default(),
+        }
+    }
+}
+
+impl<T: Kept> Shelf<T> {
     /// Takes a page and gives the name that it is found by.
-    pub(super) fn put(&self, page: ShownPage) -> Option<String> {
+    pub(super) fn put(&self, page: T) -> Option<String> {
         let id = Token::random()?.as_str().to_owned();
         let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         pages.push_back((id.clone(), Arc::new(page)));
@@ -37,16 +41,10 @@ impl Shelf {
         Some(id)
     }
 
-    pub(super) fn get(&self, id: &str) -> Option<Arc<ShownPage>> {
+    pub(super) fn get(&self, id: &str) -> Option<Arc<T>> {
         let pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
         let found = pages.iter().find(|(own, _)| own == id);
         found.map(|(_, page)| Arc::clone(page))
-    }
-}
-
-impl ShownPage {
-    fn bytes(&self) -> usize {
-        self.page.len() + self.reader.len()
     }
 }
 
@@ -54,21 +52,25 @@ impl ShownPage {
 mod tests {
     use super::*;
 
+    struct Sized(usize);
+
+    impl Kept for Sized {
+        fn bytes(&self) -> usize {
+            self.0
+        }
+    }
+
     #[test]
     fn old_pages_make_way() {
         let shelf = Shelf::default();
-        let page = |size| ShownPage {
-            page: "x".repeat(size),
-            reader: String::new(),
-        };
-        let first = shelf.put(page(1)).unwrap();
-        let second = shelf.put(page(MAX_BYTES / 2)).unwrap();
+        let first = shelf.put(Sized(1)).unwrap();
+        let second = shelf.put(Sized(MAX_BYTES / 2)).unwrap();
         assert!(shelf.get(&first).is_some());
-        let third = shelf.put(page(MAX_BYTES / 2)).unwrap();
+        let third = shelf.put(Sized(MAX_BYTES / 2)).unwrap();
         assert!(shelf.get(&first).is_none());
         assert!(shelf.get(&second).is_some() && shelf.get(&third).is_some());
         // One that is too large for the shelf is shown all the same, alone.
-        let large = shelf.put(page(2 * MAX_BYTES)).unwrap();
+        let large = shelf.put(Sized(2 * MAX_BYTES)).unwrap();
         assert!(shelf.get(&large).is_some() && shelf.get(&third).is_none());
         assert!(shelf.get("").is_none());
     }

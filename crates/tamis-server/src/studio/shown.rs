@@ -12,7 +12,22 @@ use axum::response::{IntoResponse, Response};
 use tamis::site::explain::Outside;
 
 use super::Studio;
+use super::shelf::Kept;
 use super::trouble::Trouble;
+
+/// A page in the forms that it is looked at in.
+pub(super) struct ShownPage {
+    /// The page itself with its verdicts.
+    pub(super) page: String,
+    /// Its content for reading.
+    pub(super) reader: String,
+}
+
+impl Kept for ShownPage {
+    fn bytes(&self) -> usize {
+        self.page.len() + self.reader.len()
+    }
+}
 
 /// The last part of the address asks for styles and images from elsewhere, as a person may.
 const LOOKS: &str = "outside=looks";
@@ -26,12 +41,14 @@ pub(super) async fn page(
         let why = "this page is no longer kept; open it again";
         Trouble::new(StatusCode::NOT_FOUND, why)
     };
-    let shown = studio.shelf.get(&id).ok_or_else(gone)?;
+    let looked_at = || studio.shelf.get(&id);
     let html = match form.as_str() {
-        "page" => shown.page.clone(),
-        "reader" => shown.reader.clone(),
-        _ => return Err(gone()),
+        "page" => looked_at().map(|shown| shown.page.clone()),
+        "reader" => looked_at().map(|shown| shown.reader.clone()),
+        "picked" => studio.picked.get(&id).map(|page| page.shown.clone()),
+        _ => None,
     };
+    let html = html.ok_or_else(gone)?;
     let outside = match uri.query() {
         Some(LOOKS) => Outside::Looks,
         _ => Outside::Blocked,

@@ -5,6 +5,7 @@ use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use tamis::filter::LearnError;
 use tamis_load::LoadError;
 
 /// Why a request has no better answer.
@@ -48,6 +49,11 @@ impl Trouble {
         Trouble::new(StatusCode::INTERNAL_SERVER_ERROR, why)
     }
 
+    /// What is told.
+    pub(super) fn words(&self) -> &str {
+        &self.told.error
+    }
+
     /// Adds what is known all the same.
     pub(super) fn with(mut self, details: &impl Serialize) -> Trouble {
         self.told.details = serde_json::to_value(details).ok();
@@ -58,6 +64,12 @@ impl Trouble {
 impl IntoResponse for Trouble {
     fn into_response(self) -> Response {
         (self.status, Json(self.told)).into_response()
+    }
+}
+
+impl From<LearnError> for Trouble {
+    fn from(error: LearnError) -> Trouble {
+        Trouble::unusable(error.to_string())
     }
 }
 

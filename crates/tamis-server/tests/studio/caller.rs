@@ -5,7 +5,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tamis_load::Reach;
+use tamis_load::{FilterFolder, Reach};
 use tamis_server::studio::{StudioOptions, bind};
 use ureq::Agent;
 use ureq::http::{Request, Response};
@@ -47,7 +47,16 @@ impl Caller {
     pub(crate) fn keeping(folder: &Path, reach: Reach) -> Caller {
         Caller::of(&StudioOptions {
             data: Some(folder.to_owned()),
+            filters: Some(FilterFolder::new(folder.join("filters"))),
             reach,
+            ..StudioOptions::default()
+        })
+    }
+
+    /// A studio with a folder for filters.
+    pub(crate) fn with_filters(folder: &Path) -> Caller {
+        Caller::of(&StudioOptions {
+            filters: Some(FilterFolder::new(folder)),
             ..StudioOptions::default()
         })
     }
@@ -83,6 +92,16 @@ impl Caller {
             ("content-type", "application/json"),
         ];
         self.send("POST", path, &headers, body.to_string().as_bytes())
+    }
+
+    /// Puts JSON with the token.
+    pub(crate) fn put(&self, path: &str, body: &Value) -> Answer {
+        let token = format!("Bearer {}", self.token);
+        let headers = [
+            ("authorization", token.as_str()),
+            ("content-type", "application/json"),
+        ];
+        self.send("PUT", path, &headers, body.to_string().as_bytes())
     }
 
     /// Asks with the token.

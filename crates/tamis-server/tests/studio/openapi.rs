@@ -27,6 +27,13 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
         "/api/filter" => json!({"html": "<h1>Title</h1>", "filter": filter}),
         "/api/check/runs" => json!({"task": "menu", "data": around.data.path()}),
         "/api/stream/feeds" => json!({"url": format!("{site}feed")}),
+        "/api/pick/{id}/reach" => json!({"name": "text", "samples": LINK}),
+        "/api/pick/{id}/links" => json!({"samples": LINK}),
+        "/api/pick/{id}/learn" => {
+            let field = json!({"name": "text", "samples": LINK, "threshold": 3.5});
+            json!({"name": "mine", "fields": [field]})
+        }
+        "/api/pick/{id}/apply" | "/api/filters/{name}" => json!({"filter": filter}),
         _ => json!({"url": SAMPLE}),
     };
     let address = match (path, method) {
@@ -35,6 +42,8 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
         ("/api/stream/documents/{number}", _) => "/api/stream/documents/1".to_owned(),
         ("/api/stream/search", _) => format!("{path}?words={}", word(1, 7)),
         ("/api/stream/curve", _) => format!("{path}?domain=127.0.0.1"),
+        ("/api/filters/{name}", _) => "/api/filters/gazette".to_owned(),
+        (pick, _) if pick.starts_with("/api/pick/") => path.replace("{id}", &around.page),
         ("/api/stream/feeds", "delete") => format!("{path}?url={site}feed"),
         _ => path.to_owned(),
     };
@@ -47,19 +56,27 @@ fn is_endless(operation: &Value) -> bool {
     content.is_some_and(|content| content.contains_key("text/event-stream"))
 }
 
-/// What a studio knows that has been used: a feed's site, and labelled data.
+/// What a studio knows that has been used: a feed's site, labelled data, a page that is picked from.
 struct Around {
     site: String,
     data: TempDir,
+    page: String,
 }
+
+/// A page with links, and the number of the first: behind the document, html, head, body and main.
+const LINKS: &str = "<main><a href=/x>A link</a><a href=/y>Another</a></main>";
+const LINK: [u32; 1] = [5];
 
 /// A studio that has read a feed and made a run.
 fn used_studio(folder: &Path) -> (Caller, Around) {
+    let studio = Caller::keeping(folder, Reach::Anywhere);
+    let page = json!({"html": LINKS, "url": "http://a.example/"});
+    let page = studio.post("/api/pick", &page).status(200).json();
     let around = Around {
         site: news_site(2),
         data: tempfile::tempdir().unwrap(),
+        page: page["id"].as_str().unwrap().to_owned(),
     };
-    let studio = Caller::keeping(folder, Reach::Anywhere);
     let feed = json!({"url": around.site});
     studio.post("/api/stream/feeds", &feed).status(200);
     studio.wait_for("/api/stream", |status| status["duplicates"] == 1);
@@ -78,9 +95,10 @@ fn every_path_answers_as_described() {
         &description["components"]["responses"]["Trouble"]["content"]["application/json"]["schema"];
     let paths = description["paths"].as_object().unwrap();
     for (path, methods) in paths {
-        // What takes away comes last.
+        // What makes a thing comes first, what takes it away last.
+        let order = ["put", "post", "get", "delete"];
         let mut methods: Vec<(&String, &Value)> = methods.as_object().unwrap().iter().collect();
-        methods.sort_by_key(|(method, _)| *method == "delete");
+        methods.sort_by_key(|(method, _)| order.iter().position(|one| one == method));
         for (method, operation) in methods {
             let (address, request) = good_request(path, method, &around);
             let unknown = studio.send(&method.to_uppercase(), &address, &[], b"");
@@ -88,28 +106,28 @@ fn every_path_answers_as_described() {
             if is_endless(operation) {
                 continue;
             }
-            let answer = match method.as_str() {
+            let send = |body: &Value| match method.as_str() {
                 "get" => studio.get(&address),
                 "delete" => studio.delete(&address),
-                "post" => {
-                    let asked = &operation["requestBody"]["content"]["application/json"]["schema"];
-                    check(&description, asked, &request);
-                    let refused = studio.post(&address, &json!({"url": 3})).status(400);
-                    check(&description, trouble, &refused.json());
-                    let wrong = Schemas(&description).faults(asked, &json!({"url": 3}));
-                    assert!(!wrong.is_empty());
-                    studio.post(&address, &request)
-                }
+                "put" => studio.put(&address, body),
+                "post" => studio.post(&address, body),
                 other => panic!("{path}: no test for {other}"),
             };
-            let answer = answer.status(200);
+            if let Some(asked) = operation.get("requestBody") {
+                let asked = &asked["content"]["application/json"]["schema"];
+                check(&description, asked, &request);
+                let wrong = json!({"url": 3});
+                assert!(!Schemas(&description).faults(asked, &wrong).is_empty());
+                check(&description, trouble, &send(&wrong).status(400).json());
+            }
+            let answer = send(&request).status(200);
             let kind = answer.header("content-type");
             assert_eq!(kind, Some("application/json"), "{path}");
             let described = &operation["responses"]["200"]["content"]["application/json"]["schema"];
             check(&description, described, &answer.json());
         }
     }
-    assert!(paths.len() >= 17);
+    assert!(paths.len() >= 24);
 }
 
 #[test]

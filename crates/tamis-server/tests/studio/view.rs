@@ -1,5 +1,8 @@
 //! The page view: what it is told about a page, and how the page is shown.
 
+use std::fs;
+use std::path::Path;
+
 use serde_json::json;
 
 use crate::caller::{Caller, SAMPLE};
@@ -92,8 +95,8 @@ fn a_hostile_page_is_shown_without_its_teeth() {
 #[test]
 fn the_front_end_asks_nobody_else() {
     let studio = Caller::start();
-    for path in ["/", "/studio.css", "/studio.js", "/panel.js", "/icon.svg"] {
-        let file = studio.get(path).status(200);
+    for path in front_files() {
+        let file = studio.get(&path).status(200);
         let policy = file.header("content-security-policy").unwrap();
         assert!(policy.contains("script-src 'self'"), "{policy}");
         let own = file
@@ -103,4 +106,29 @@ fn the_front_end_asks_nobody_else() {
         assert!(!own.contains("://"), "{path} names another host");
         assert!(!own.contains("innerHTML"), "{path} writes markup");
     }
+}
+
+/// The addresses of the files of the front end, by what lies in its folders: one that is not served is
+/// found.
+fn front_files() -> Vec<String> {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = [
+        ("src/studio/front", "/"),
+        ("../../front", "/"),
+        ("../../front/picker", "/picker/"),
+    ];
+    let mut addresses = Vec::new();
+    for (folder, address) in folders {
+        for entry in fs::read_dir(here.join(folder)).unwrap() {
+            let entry = entry.unwrap();
+            let name = entry.file_name().into_string().unwrap();
+            match name.as_str() {
+                _ if entry.path().is_dir() => {}
+                "index.html" => addresses.push(address.to_owned()),
+                name => addresses.push(format!("{address}{name}")),
+            }
+        }
+    }
+    assert!(addresses.len() >= 20, "{addresses:?}");
+    addresses
 }

@@ -75,6 +75,16 @@ pub(super) fn write(
     writer.out
 }
 
+/// How classes begin that whoever shows the page puts on it; a page that has them itself means no good.
+const CLASS: &str = "tamis-";
+
+fn without_ours(classes: &str) -> String {
+    let own = classes
+        .split_ascii_whitespace()
+        .filter(|name| !name.starts_with(CLASS));
+    own.collect::<Vec<_>>().join(" ")
+}
+
 struct Writer<'a, N> {
     document: &'a Document,
     outside: Outside,
@@ -155,8 +165,10 @@ impl<N: Notes> Writer<'_, N> {
                     .to_ascii_lowercase()
                     .starts_with("javascript:")
                 && !name.contains(['"', '\'', '<', '>', '=', '/']);
-            if is_safe {
-                self.attribute(&name, &value);
+            match &*name {
+                _ if !is_safe => {}
+                "class" if value.contains(CLASS) => self.attribute("class", &without_ours(&value)),
+                _ => self.attribute(&name, &value),
             }
         }
         for (name, value) in self.notes.on_element(node) {
@@ -237,14 +249,15 @@ mod tests {
     #[test]
     fn elements_carry_the_numbers_that_the_document_has() {
         let document = Document::parse(
-            "<p data-tamis-node=7 data-tamis=content>One<script>evil()</script><b>two</b>",
+            "<p data-tamis-node=7 data-tamis=content class='a tamis-gone'>One<script>evil()</script><b>two</b>",
         );
         let url = Url::parse("http://a.example/").unwrap();
         let page = numbered(&document, &url, Outside::Blocked);
         let p = document.at_path("/html/body/p").unwrap().index();
         let b = document.at_path("/html/body/p/b").unwrap().index();
-        let expected =
-            format!("<p data-tamis-node=\"{p}\">One<b data-tamis-node=\"{b}\">two</b></p>");
+        let expected = format!(
+            "<p class=\"a\" data-tamis-node=\"{p}\">One<b data-tamis-node=\"{b}\">two</b></p>"
+        );
         assert!(page.contains(&expected), "{page}");
         assert!(!page.contains("evil"), "{page}");
     }

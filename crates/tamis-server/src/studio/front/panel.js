@@ -1,5 +1,6 @@
 // What was found about a page, in words and figures, for the view that is open. Everything that comes from
 // a page is set as text, never as markup.
+import { count, element, percent } from "./dom.js";
 
 /** Fills the panel for a view. */
 export function showPanel(panel, view, found, open) {
@@ -8,16 +9,6 @@ export function showPanel(panel, view, found, open) {
 }
 
 const PARTS = { page: pagePart, template: templatePart, content: contentPart, menu: menuPart, reader: pagePart };
-
-/** An element with text or children in it. */
-function element(name, content, attributes = {}) {
-  const made = document.createElement(name);
-  made.append(...[content].flat().filter((part) => part != null));
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  return made;
-}
-
-const percent = (share) => `${Math.round(100 * share)} %`;
 
 function figures(found) {
   const share = found.template?.share;
@@ -31,7 +22,7 @@ function figures(found) {
     ], { class: "figures" }),
   ];
   const loaded = found.template?.pages.length ?? 0;
-  const cost = `${loaded} other ${loaded === 1 ? "page" : "pages"} loaded · ${found.milliseconds} ms`;
+  const cost = `${count(loaded, "other page")} loaded · ${found.milliseconds} ms`;
   return element("div", [...(ofTemplate ?? []), element("p", cost, { class: "quiet" })]);
 }
 
@@ -107,7 +98,7 @@ function menuPart(found, open) {
 
 /** A link that opens its page in the studio. */
 function address(url, open, label = url) {
-  const link = element("a", label || url, { href: "#" + encodeURIComponent(url), title: url });
+  const link = element("a", label || url, { href: "#page/" + encodeURIComponent(url), title: url });
   link.addEventListener("click", (event) => {
     event.preventDefault();
     open(url);

@@ -1,172 +1,155 @@
-// The page view: opens a page, shows it in its frame, and beside it what was found. The page in the frame
-// runs no script; what happens in it is seen from here.
-import { showPanel } from "./panel.js";
+// The shell: which view is open and on which page, the address bar, the keys. The address of the studio's
+// own page says both, as in #clean/https%3A%2F%2Fexample.org, so that the browser's history works.
+import { api } from "./api.js";
+import { element } from "./dom.js";
+import { textOf } from "./file.js";
+import { areKeysOn, showKeys } from "./keys.js";
+import { VIEWS } from "./views.js";
 
 const byId = (id) => document.getElementById(id);
 const SAMPLE = "http://harbour.example/news/storm.html";
 
-/** What the frame's root is classed as in each view. */
-const CLASSES = { page: "tamis-colours", template: "tamis-template", content: "tamis-content", menu: "tamis-menu", reader: "" };
-const VIEWS = Object.keys(CLASSES);
+/** What the views are given. */
+const studio = {
+  api,
+  /** The page that is open, `{url}` or `{html, name}`; the same object for as long as it is. */
+  subject: null,
+  /** Opens a view, with the address of a page or another argument of its own. */
+  go(view, argument = "") {
+    const hash = "#" + view + (argument && "/" + encodeURIComponent(argument));
+    if (location.hash === hash) route();
+    else location.hash = hash;
+  },
+  /** Opens a page in the view that is open, or in the first. */
+  openPage(address) {
+    if (studio.subject?.url === address) studio.subject = null;
+    studio.go(current?.view.takesPage ? current.view.id : "page", address);
+  },
+  /** Tells that something went wrong; without words, that nothing is. */
+  trouble(words = "") {
+    byId("trouble").textContent = words;
+    byId("trouble").hidden = !words;
+  },
+  /** Says what is being waited for; without words, nothing is. */
+  busy(words = "") {
+    byId("busy").textContent = words;
+    byId("busy").hidden = !words;
+  },
+  /** Names the window. */
+  title(words) {
+    document.title = words ? `${words} · Tamis` : "Tamis";
+  },
+  /** Runs work and tells its trouble; work that was called off is none. */
+  async attempt(work) {
+    studio.trouble();
+    try {
+      return await work();
+    } catch (error) {
+      if (error.name !== "AbortError") studio.trouble(error.message);
+      return undefined;
+    }
+  },
+  /** Lets keys that are pressed in a frame count as if they were pressed outside. */
+  listenTo(frameDocument) {
+    frameDocument.addEventListener("keydown", onKey);
+  },
+};
 
-let found = null;
-let view = "page";
-let asking = null;
+/** The views that were visited, by id: `{view, root, parts}`. */
+const mounted = new Map();
+let current = null;
 
-/** Asks for all about a page; of two requests the later counts. */
-async function ask(asked) {
-  asking?.abort();
-  const own = (asking = new AbortController());
-  byId("trouble").hidden = true;
-  byId("busy").hidden = false;
+/** Opens what the address says. */
+function route() {
+  const [, id, argument] = /^#([a-z-]+)(?:\/(.*))?$/.exec(location.hash) ?? [null, "page", location.hash.slice(1)];
+  const view = VIEWS.find((view) => view.id === id) ?? VIEWS[0];
+  const said = decoded(argument ?? "");
+  if (view.takesPage && said && studio.subject?.url !== said) studio.subject = { url: said };
+  open(view, said);
+}
+
+function decoded(text) {
   try {
-    const answer = await fetch("/api/view", {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(asked),
-      signal: own.signal,
-    });
-    const said = await answer.json();
-    if (!answer.ok) throw new Error(said.error);
-    found = said;
-    show();
-  } catch (error) {
-    if (error.name !== "AbortError") tellTrouble(error.message);
-  } finally {
-    if (asking === own) byId("busy").hidden = true;
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
 }
 
-function tellTrouble(words) {
-  byId("trouble").textContent = words;
-  byId("trouble").hidden = false;
+function open(view, argument) {
+  const next = mounted.get(view.id) ?? mount(view);
+  if (current && current !== next) {
+    current.root.hidden = true;
+    current.parts.close?.();
+    studio.trouble();
+    studio.busy();
+  }
+  current = next;
+  const isWaiting = view.takesPage && !studio.subject;
+  next.root.hidden = isWaiting;
+  byId("welcome").hidden = !isWaiting;
+  document.body.classList.toggle("empty", isWaiting);
+  byId("address").value = studio.subject?.url ?? "";
+  showNavigation();
+  if (isWaiting) studio.title("");
+  else next.parts.open(view.takesPage ? studio.subject : argument);
 }
 
-/** Opens an address; the browser's history remembers it. */
-function openAddress(address) {
-  const hash = "#" + encodeURIComponent(address);
-  if (location.hash === hash) openFromHash();
-  else location.hash = hash;
+function mount(view) {
+  const root = element("section", [], { id: `view-${view.id}`, class: "view", "aria-label": view.title });
+  if (view.style) document.head.append(element("link", [], { rel: "stylesheet", href: view.style }));
+  byId("views").append(root);
+  const entry = { view, root, parts: view.mount(root, studio) };
+  mounted.set(view.id, entry);
+  return entry;
 }
 
-function openFromHash() {
-  const address = decodeURIComponent(location.hash.slice(1));
-  if (!address) return;
-  byId("address").value = address;
-  ask({ url: address });
+function showNavigation() {
+  for (const link of byId("navigation").children) {
+    const view = VIEWS.find((view) => view.id === link.dataset.view);
+    const address = view.takesPage && studio.subject?.url;
+    link.setAttribute("href", "#" + view.id + (address ? "/" + encodeURIComponent(address) : ""));
+    if (view === current.view) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 async function openFile(file) {
-  history.replaceState(null, "", location.pathname);
-  byId("address").value = "";
-  ask({ html: decode(await file.arrayBuffer()) });
+  studio.subject = { html: await textOf(file), name: file.name };
+  const view = current?.view.takesPage ? current.view : VIEWS[0];
+  history.replaceState(null, "", "#" + view.id);
+  open(view, "");
 }
 
-/** A file's text: by the charset it declares, else UTF-8, else what old pages were written in. */
-function decode(bytes) {
-  const head = new TextDecoder("latin1").decode(bytes.slice(0, 1024));
-  const declared = /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(head)?.[1];
-  for (const charset of [declared, "utf-8"].filter(Boolean)) {
-    try {
-      return new TextDecoder(charset, { fatal: true }).decode(bytes);
-    } catch {
-      // Another may fit.
-    }
-  }
-  return new TextDecoder("windows-1252").decode(bytes);
-}
-
-function show() {
-  document.body.classList.remove("empty");
-  byId("welcome").hidden = true;
-  byId("bar").hidden = false;
-  byId("stage").hidden = false;
-  document.title = `${found.content.title ?? found.url ?? "A page"} · Tamis`;
-  byId("frame").removeAttribute("src");
-  showView(view);
-}
-
-function showView(chosen) {
-  view = chosen;
-  for (const tab of document.querySelectorAll("[role=tab]")) {
-    const isChosen = tab.dataset.view === view;
-    tab.setAttribute("aria-selected", isChosen);
-    tab.tabIndex = isChosen ? 0 : -1;
-  }
-  byId("stage").setAttribute("aria-labelledby", `tab-${view}`);
-  byId("colours").closest("label").hidden = view !== "page";
-  byId("reason").textContent = "";
-  const form = view === "reader" ? "reader" : "page";
-  const outside = byId("outside").checked ? "?outside=looks" : "";
-  const source = `/shown/${found.id}/${form}${outside}`;
-  if (byId("frame").getAttribute("src") !== source) byId("frame").src = source;
-  else classFrame();
-  showPanel(byId("panel"), view, found, openAddress);
-}
-
-function classFrame() {
-  const root = byId("frame").contentDocument?.documentElement;
-  if (!root) return;
-  root.classList.remove(...Object.values(CLASSES).filter(Boolean));
-  const isPlain = view === "page" && !byId("colours").checked;
-  if (CLASSES[view] && !isPlain) root.classList.add(CLASSES[view]);
-  const seen = { template: "template", content: "content", menu: "menu" }[view];
-  if (seen) root.querySelector(`[data-tamis=${seen}]`)?.scrollIntoView({ block: "nearest" });
-}
-
-/** The reason for the part under the pointer; a link opens its page here. */
-function watchFrame() {
-  classFrame();
-  const inside = byId("frame").contentDocument;
-  if (!inside) return;
-  inside.addEventListener("mouseover", (event) => {
-    const part = event.target.closest?.("[data-tamis]");
-    byId("reason").textContent = part?.title ?? "";
-    byId("reason").dataset.kind = part?.dataset.tamis ?? "";
-  });
-  inside.addEventListener("click", (event) => {
-    const link = event.target.closest?.("a[href]");
-    if (!link) return;
-    event.preventDefault();
-    if (/^https?:$/.test(link.protocol)) openAddress(link.href);
-  });
-  inside.addEventListener("keydown", onKey);
-}
-
-/** Arrows move between the tabs, digits choose one from anywhere, a slash goes to the address. */
+/** Single keys, when nobody is typing: the view's own first, then the studio's. */
 function onKey(event) {
-  const isTyping = event.target.closest?.("input:not([type=checkbox]), textarea");
-  if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-  const chosen = VIEWS[Number(event.key) - 1];
+  const isTyping = event.target.closest?.("input:not([type=checkbox], [type=radio], [type=range]), textarea, select, dialog");
+  if (isTyping || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+  if (event.key === "Escape") studio.trouble();
+  if (current.parts.key?.(event)) event.preventDefault();
+  if (event.defaultPrevented || !areKeysOn()) return;
+  const view = VIEWS.find((view) => view.key === event.key);
   if (event.key === "/") byId("address").focus();
-  else if (chosen && found) showView(chosen);
+  else if (event.key === "?") showKeys(VIEWS);
+  else if (view) studio.go(view.id, view.takesPage ? (studio.subject?.url ?? "") : "");
   else return;
   event.preventDefault();
 }
 
-function onTabKey(event) {
-  const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-  if (!step) return;
-  const next = VIEWS[(VIEWS.indexOf(view) + step + VIEWS.length) % VIEWS.length];
-  showView(next);
-  byId(`tab-${next}`).focus();
-  event.preventDefault();
-}
-
+byId("navigation").append(...VIEWS.map((view) => element("a", view.title, { "data-view": view.id, href: "#" + view.id, "aria-keyshortcuts": view.key })));
 byId("ask").addEventListener("submit", (event) => {
   event.preventDefault();
-  openAddress(byId("address").value.trim());
+  studio.openPage(byId("address").value.trim());
 });
-byId("sample").addEventListener("click", () => openAddress(SAMPLE));
+byId("skip").addEventListener("click", () => byId("views").focus());
+byId("sample").addEventListener("click", () => studio.openPage(SAMPLE));
 byId("choose").addEventListener("click", () => byId("file").click());
-byId("file").addEventListener("change", (event) => event.target.files[0] && openFile(event.target.files[0]));
-document.querySelector("[role=tablist]").addEventListener("keydown", onTabKey);
-for (const tab of document.querySelectorAll("[role=tab]")) {
-  tab.addEventListener("click", () => showView(tab.dataset.view));
-}
-byId("colours").addEventListener("change", classFrame);
-byId("outside").addEventListener("change", () => showView(view));
-byId("frame").addEventListener("load", watchFrame);
+byId("keys").addEventListener("click", () => showKeys(VIEWS));
+byId("file").addEventListener("change", async (event) => {
+  const [file] = event.target.files;
+  event.target.value = "";
+  if (file) await openFile(file);
+});
 document.addEventListener("keydown", onKey);
 document.addEventListener("dragover", (event) => event.preventDefault());
 document.addEventListener("drop", (event) => {
@@ -174,5 +157,5 @@ document.addEventListener("drop", (event) => {
   const file = event.dataTransfer.files[0];
   if (file) openFile(file);
 });
-window.addEventListener("hashchange", openFromHash);
-openFromHash();
+window.addEventListener("hashchange", route);
+route();

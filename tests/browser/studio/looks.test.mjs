@@ -1,0 +1,81 @@
+// How the studio looks: on a phone and on a large screen, light and dark. Contrast, names and roles are
+// judged by axe; `TAMIS_SCREENSHOTS` names a folder for pictures to look at.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { skip } from "../support/program.mjs";
+import { visit } from "../support/visitor.mjs";
+
+const SAMPLE = encodeURIComponent("http://harbour.example/news/storm.html");
+const LIST = encodeURIComponent("http://harbour.example/news/index.html");
+const SCREENS = [
+  { width: 320, height: 640, colorScheme: "light" },
+  { width: 1280, height: 800, colorScheme: "dark" },
+  { width: 3840, height: 2160, colorScheme: "light" },
+  { width: 390, height: 844, colorScheme: "dark" },
+  { width: 1280, height: 800, colorScheme: "light" },
+];
+
+/** Each view, brought into a state in which it shows what it has. */
+const VIEWS = {
+  welcome: async () => {},
+  page: async (page) => {
+    await go(page, `#page/${SAMPLE}`);
+    await page.getByText("Share of the template").waitFor();
+    await page.locator("#view-page iframe").contentFrame().getByRole("heading", { level: 1 }).first().waitFor();
+  },
+  clean: async (page) => {
+    await go(page, `#clean/${SAMPLE}`);
+    const frame = page.locator("#view-clean iframe").contentFrame();
+    await frame.getByRole("heading", { level: 1 }).first().click();
+    await page.getByLabel(/^text/).check();
+    await frame.locator("article p").nth(1).click();
+    await page.getByText(/^all inside/).waitFor();
+  },
+  "clean-all": async (page) => {
+    await go(page, `#clean-all/${LIST}`);
+    await page.locator("#view-clean-all iframe").contentFrame().getByText("Night ferry").first().click();
+    await page.getByRole("button", { name: /^Read \d+ pages$/ }).click();
+    await page.getByText("Finished").waitFor();
+  },
+  keys: async (page) => {
+    await page.getByRole("button", { name: "Keys" }).click();
+    await page.getByRole("dialog").waitFor();
+  },
+};
+
+const go = (page, hash) => page.evaluate((hash) => (location.hash = hash), hash);
+
+describe("looks", { skip }, async () => {
+  const axe = skip ? "" : await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+  for (const screen of SCREENS) {
+    const name = `${screen.width}-${screen.colorScheme}`;
+    test(`every view at ${name}`, async () => {
+      const here = await visit(screen);
+      try {
+        for (const [view, prepare] of Object.entries(VIEWS)) {
+          await prepare(here.page);
+          await look(here.page, `${view}-${name}`, axe);
+        }
+      } finally {
+        await here.close();
+      }
+    });
+  }
+});
+
+async function look(page, name, axe) {
+  const folder = process.env.TAMIS_SCREENSHOTS;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
+  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  assert.ok(width[0] <= width[1], `${name}: ${width[0]} pixels wide on a screen of ${width[1]}`);
+  await page.evaluate(axe);
+  // What stands in the frames is other people's.
+  const { violations } = await page.evaluate(() =>
+    axe.run({ exclude: [["iframe"]] }, { iframes: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
+  );
+  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
+  assert.deepEqual(told, [], name);
+}
