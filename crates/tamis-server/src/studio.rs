@@ -3,7 +3,7 @@
 //! It listens on the loopback address alone and answers whoever has the token of the run (`guard`).
 //! `routes` lists every address; `verbs` are the program's verbs on one page, `view` is all of them
 //! at once for the page view, `shown` the page in its frame; `pick` is how a filter is made of what a
-//! person clicks, `filters` those that are kept; `stream` reads feeds in the background; `data` is the
+//! person clicks, `filters` those that are kept; `read` makes documents of pages; `stream` reads feeds in the background; `data` is the
 //! folder where things are kept; `desk` sees to it that any number of callers cost a bounded amount of
 //! work and memory.
 
@@ -16,6 +16,7 @@ mod front;
 mod guard;
 mod openapi;
 mod pick;
+mod read;
 mod reply;
 mod routes;
 mod sample;
@@ -38,6 +39,7 @@ use check::Runner;
 use data::Data;
 use desk::Desk;
 use pick::PickedPage;
+use read::Jobs;
 use shelf::Shelf;
 use shown::ShownPage;
 use stream::Streams;
@@ -96,6 +98,7 @@ struct Studio {
     shelf: Shelf<ShownPage>,
     picked: Shelf<PickedPage>,
     filters: Option<FilterFolder>,
+    jobs: Jobs,
 }
 
 /// Begins to listen. Requests wait until [`Bound::serve`] answers them.
@@ -112,6 +115,7 @@ pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
     let port = listener.local_addr().map_err(taken)?.port();
     let data = Data::open(options.data.as_deref())?;
     let no_token = || StudioError::System("the system gives no random numbers".to_owned());
+    let no_threads = || StudioError::System("the system gives no threads".to_owned());
     let studio = Studio {
         port,
         token: Token::random().ok_or_else(no_token)?,
@@ -123,6 +127,7 @@ pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
         runner: Runner::default(),
         picked: Shelf::default(),
         filters: options.filters.clone(),
+        jobs: Jobs::new().ok_or_else(no_threads)?,
     };
     Ok(Bound {
         listener,

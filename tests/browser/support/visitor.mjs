@@ -11,8 +11,9 @@ const FOLDERS = ["crates/tamis-server/src/studio/front", "front"].map((folder) =
 /** With `TAMIS_FRONT` set, the front end's files are taken from their folders: no need to build to see a change. */
 async function serveFront(page, address) {
   await page.route(`${address}/**`, (route) => {
-    const { pathname } = new URL(route.request().url());
-    const path = FOLDERS.map((folder) => join(folder, pathname)).find((path) => /\.(js|css)$/.test(path) && existsSync(path));
+    const { pathname, search } = new URL(route.request().url());
+    const name = pathname === "/" && !search ? "index.html" : pathname;
+    const path = FOLDERS.map((folder) => join(folder, name)).find((path) => /\.(js|css|html)$/.test(path) && existsSync(path));
     return path ? route.fulfill({ path }) : route.continue();
   });
 }
@@ -36,6 +37,8 @@ export async function visit({ width = 1280, height = 800, colorScheme = "light",
   });
   if (process.env.TAMIS_FRONT) await serveFront(page, studio.address);
   await page.goto(studio.link);
+  // What a redirect leads to is not routed.
+  if (process.env.TAMIS_FRONT) await page.reload();
   return {
     studio,
     browser,

@@ -33,6 +33,20 @@ pub(super) struct Shown<'a> {
 }
 
 impl Asked {
+    /// A page that is sent, named, or both.
+    pub(super) fn of(html: Option<String>, url: Option<String>) -> Asked {
+        Asked {
+            html,
+            url,
+            filter: None,
+        }
+    }
+
+    /// Whether it can be loaded at all, as far as that is seen without trying.
+    pub(super) fn check(&self) -> Result<(), Trouble> {
+        self.url.as_deref().map(address).transpose().map(drop)
+    }
+
     /// What the caller calls it.
     pub(super) fn name(&self) -> String {
         self.url.clone().unwrap_or_else(|| "html".to_owned())

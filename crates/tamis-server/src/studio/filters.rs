@@ -81,6 +81,11 @@ fn all(studio: &Studio) -> Vec<Filter> {
     files.iter().filter_map(|f| read_filter(f).ok()).collect()
 }
 
+/// The filter that is for an address most exactly.
+pub(super) fn best_for(studio: &Studio, address: &Url) -> Option<Filter> {
+    Filter::best_for(&all(studio), address).cloned()
+}
+
 /// The filters that are for an address, the most exact first.
 pub(super) fn fitting(studio: &Studio, address: &Url) -> Vec<Listed> {
     let filters = all(studio);

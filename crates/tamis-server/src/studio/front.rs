@@ -13,10 +13,12 @@ macro_rules! files {
 pub(super) const FILES: &[(&str, &str)] = files![
     "/" "front/index.html"
     "/api.js" "front/api.js"
+    "/clean-all.js" "front/clean-all.js"
     "/clean.js" "front/clean.js"
     "/dom.js" "../../../../front/dom.js"
     "/file.js" "front/file.js"
     "/icon.svg" "front/icon.svg"
+    "/job.js" "front/job.js"
     "/keys.js" "front/keys.js"
     "/page.js" "front/page.js"
     "/panel.js" "front/panel.js"

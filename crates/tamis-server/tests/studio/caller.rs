@@ -110,6 +110,16 @@ impl Caller {
         self.send("GET", path, &[("authorization", token.as_str())], b"")
     }
 
+    /// What is at an address, as it is.
+    pub(crate) fn bytes(&self, path: &str) -> Vec<u8> {
+        let uri = format!("{}{path}", self.address);
+        let token = format!("Bearer {}", self.token);
+        let request = Request::get(uri).header("authorization", token);
+        let mut answer = self.agent.run(request.body(()).unwrap()).unwrap();
+        assert_eq!(answer.status(), 200);
+        answer.body_mut().read_to_vec().unwrap()
+    }
+
     /// Asks for something to be taken away, with the token.
     pub(crate) fn delete(&self, path: &str) -> Answer {
         let token = format!("Bearer {}", self.token);

@@ -8,6 +8,7 @@ mod filters;
 mod guard;
 mod openapi;
 mod pick;
+mod read;
 mod schema;
 mod site;
 mod stream;

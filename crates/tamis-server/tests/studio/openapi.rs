@@ -34,6 +34,7 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
             json!({"name": "mine", "fields": [field]})
         }
         "/api/pick/{id}/apply" | "/api/filters/{name}" => json!({"filter": filter}),
+        "/api/read" | "/api/jobs" => json!({"html": STORY, "format": "json"}),
         _ => json!({"url": SAMPLE}),
     };
     let address = match (path, method) {
@@ -43,6 +44,8 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
         ("/api/stream/search", _) => format!("{path}?words={}", word(1, 7)),
         ("/api/stream/curve", _) => format!("{path}?domain=127.0.0.1"),
         ("/api/filters/{name}", _) => "/api/filters/gazette".to_owned(),
+        ("/api/jobs/{id}", "delete") => format!("/api/jobs/{}", around.jobs[1]),
+        (job, _) if job.starts_with("/api/jobs/") => path.replace("{id}", &around.jobs[0]),
         (pick, _) if pick.starts_with("/api/pick/") => path.replace("{id}", &around.page),
         ("/api/stream/feeds", "delete") => format!("{path}?url={site}feed"),
         _ => path.to_owned(),
@@ -56,12 +59,18 @@ fn is_endless(operation: &Value) -> bool {
     content.is_some_and(|content| content.contains_key("text/event-stream"))
 }
 
-/// What a studio knows that has been used: a feed's site, labelled data, a page that is picked from.
+/// What a studio knows that has been used: a feed's site, labelled data, a page that is picked from,
+/// jobs that are over.
 struct Around {
     site: String,
     data: TempDir,
     page: String,
+    jobs: [String; 2],
 }
+
+/// A page that is worth reading.
+const STORY: &str =
+    "<h1>A story</h1><p>With words enough to be taken for what the page is about, and some more.";
 
 /// A page with links, and the number of the first: behind the document, html, head, body and main.
 const LINKS: &str = "<main><a href=/x>A link</a><a href=/y>Another</a></main>";
@@ -76,6 +85,7 @@ fn used_studio(folder: &Path) -> (Caller, Around) {
         site: news_site(2),
         data: tempfile::tempdir().unwrap(),
         page: page["id"].as_str().unwrap().to_owned(),
+        jobs: [finished_job(&studio), finished_job(&studio)],
     };
     let feed = json!({"url": around.site});
     studio.post("/api/stream/feeds", &feed).status(200);
@@ -84,6 +94,15 @@ fn used_studio(folder: &Path) -> (Caller, Around) {
     let wanted = json!({"task": "menu", "data": around.data.path()});
     run(&studio, &wanted);
     (studio, around)
+}
+
+/// A job that has made its document.
+fn finished_job(studio: &Caller) -> String {
+    let asked = json!({"html": STORY, "format": "json"});
+    let job = studio.post("/api/jobs", &asked).status(200).json();
+    let id = job["id"].as_str().unwrap();
+    studio.wait_for(&format!("/api/jobs/{id}"), |job| job["phase"] == "finished");
+    id.to_owned()
 }
 
 #[test]

@@ -9,9 +9,11 @@
 // `mount` is called once, on the first visit, `open` on every visit, `close` when another view is chosen.
 // What `studio` offers is said in studio.js.
 import * as clean from "./clean.js";
+import * as cleanAll from "./clean-all.js";
 import * as page from "./page.js";
 
 export const VIEWS = [
   page,
   clean,
+  cleanAll,
 ];
