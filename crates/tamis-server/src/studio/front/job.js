@@ -77,7 +77,7 @@ function build(root, order) {
   const result = element("div", [], { class: "picker-row" });
   root.hidden = true;
   root.append(
-    element("h2", [phase, " ", tally], { role: "status" }),
+    element("div", element("h2", [phase, " ", tally]), { role: "status" }),
     bar,
     element("div", [pause, cancel], { class: "picker-row" }),
     result,
