@@ -2,8 +2,9 @@
 //!
 //! Any page in any browser on this machine can send requests to a loopback port. Three things keep
 //! them out: the `Host` must be one of the studio's own names (a foreign name that was bound to the
-//! loopback address is none), an `Origin` must be the studio itself, and the token must be known. A
-//! browser keeps the token in a cookie that it sends from the studio's own pages alone.
+//! loopback address is none), an `Origin` must be the studio itself (or an extension that brings the
+//! token), and the token must be known. A browser keeps the token in a cookie that it sends from the
+//! studio's own pages alone.
 
 use std::sync::Arc;
 
@@ -65,7 +66,12 @@ fn check(studio: &Studio, headers: &HeaderMap, uri: &Uri) -> Result<Pass, Troubl
         return Err(Trouble::new(StatusCode::MISDIRECTED_REQUEST, why));
     }
     let origin = text(headers, header::ORIGIN);
-    let is_foreign = |origin: &str| origin.strip_prefix("http://") != host;
+    // An extension of the browser is no page. It has no cookie to be tricked with: it brings the token
+    // that its person has given it, as programs do.
+    let brings_token = headers.contains_key(header::AUTHORIZATION);
+    let is_foreign = |origin: &str| {
+        origin.strip_prefix("http://") != host && !(brings_token && is_extension(origin))
+    };
     if headers.contains_key(header::ORIGIN) && origin.is_none_or(is_foreign) {
         let why = "the studio answers no page but its own";
         return Err(Trouble::new(StatusCode::FORBIDDEN, why));
@@ -89,6 +95,12 @@ fn is_own_name(host: &str, port: u16) -> bool {
         let rest = host.strip_prefix(name);
         rest.and_then(|rest| rest.strip_prefix(':')) == Some(port.to_string().as_str())
     })
+}
+
+/// Whether an `Origin` is that of a browser's extension.
+fn is_extension(origin: &str) -> bool {
+    let schemes = ["chrome-extension://", "moz-extension://"];
+    schemes.iter().any(|scheme| origin.starts_with(scheme))
 }
 
 /// The token that a request brings, as a program or as a browser does.

@@ -110,6 +110,26 @@ fn another_origin_is_refused_though_the_browser_sends_the_token() {
 }
 
 #[test]
+fn an_extension_is_let_in_by_the_token_alone() {
+    let studio = Caller::start();
+    let port = studio.host().rsplit_once(':').unwrap().1.to_owned();
+    let bearer = ("authorization", format!("Bearer {}", studio.token));
+    let cookie = ("cookie", format!("tamis_{port}={}", studio.token));
+    let wrong = ("authorization", "Bearer 0".to_owned());
+    for origin in ["chrome-extension://abcdef", "moz-extension://0-1-2"] {
+        for ((name, value), expected) in [(&bearer, 400), (&cookie, 403), (&wrong, 401)] {
+            let headers = [
+                ("origin", origin),
+                (*name, value.as_str()),
+                ("content-type", "application/json"),
+            ];
+            let answer = studio.send("POST", "/api/menu", &headers, b"{}");
+            assert_eq!(answer.status, expected, "{origin} {name}");
+        }
+    }
+}
+
+#[test]
 fn every_answer_has_its_policy() {
     let studio = Caller::start();
     let answers = [
