@@ -124,7 +124,17 @@ export interface FilterOutline {
   fields: { name: string; pick: string; samples: number; excluded: number }[];
   saved: string;
 }
-export interface SimilarLinks { threshold: number; links: { url: string; key: string; text: string; distance: number }[] }
+/** What every position of a slider selects: each node from one threshold on, until another. */
+export interface Reach {
+  nodes: number[];
+  from: number[];
+  until: (number | null)[];
+  suggested: number;
+  automatic: number[];
+  left_out: number[];
+  how: string;
+}
+export interface SimilarLinks { threshold: number; links: { node: number; url: string; key: string; text: string; distance: number }[] }
 /** A document for reading, and the filters that did not fit, each in a sentence. */
 export interface Made { document: string; unfit: string[] }
 export interface ReadOptions { columns?: "one" | "fitting"; title?: string; format?: "html" | "json" }
@@ -144,10 +154,12 @@ export class Page {
   learn(asked: { name: string; sites?: string[]; picked: Picked[] }): string;
   suggest(shown: Shown): Suggestion;
   distances(shown: Shown): (number | null)[];
+  reach(field: { name: string; samples: number[]; excluded?: number[] }): Reach;
   find(filter: string): FoundFields;
   apply(filter: string, format?: "record"): FilterRecord;
   apply(filter: string, format: "text" | "markdown" | "html"): string;
   links(shown: Shown, threshold?: number): SimilarLinks;
+  linksByLikeness(shown: Shown): SimilarLinks;
   outline(): { names: string[]; name: number[]; parent: number[] };
   select(css: string): string[];
   close(): void;

@@ -76,6 +76,11 @@ export class Page {
     return this.#ask("filter-distances", shownAs(shown));
   }
 
+  /** What every position of a slider selects for a field: `{name, samples, excluded}` with numbers of elements. */
+  reach({ name, samples, excluded = [] }) {
+    return this.#ask("filter-reach", { name, samples, excluded });
+  }
+
   /** Where a filter finds its fields. */
   find(filter) {
     return this.#ask("filter-find", { filter });
@@ -89,6 +94,11 @@ export class Page {
   /** The links that are like the ones that were shown. */
   links(shown, threshold) {
     return this.#ask("links", { url: this.url, threshold, ...shownAs(shown) });
+  }
+
+  /** All links that lead on, by their likeness to the ones that were shown. */
+  linksByLikeness(shown) {
+    return this.#ask("links-by-likeness", { url: this.url, ...shownAs(shown) });
   }
 
   /** The tree by the numbers of its nodes: of each its name and the node above it. */

@@ -70,16 +70,19 @@ impl Shown {
             let named = Picked::named(document, field, what).map_err(Trouble::new)?;
             nodes.extend(named.nodes);
         }
-        for &number in &self.nodes {
-            nodes.push(element(document, number)?);
-        }
+        nodes.extend(elements(document, &self.nodes)?);
         nodes.sort();
         nodes.dedup();
         Ok(Picked::nodes(field, nodes))
     }
 }
 
-/// The element of this number.
+/// The elements of these numbers.
+pub(crate) fn elements(document: &Document, numbers: &[u32]) -> Result<Vec<NodeId>, Trouble> {
+    let elements = numbers.iter().map(|&number| element(document, number));
+    elements.collect()
+}
+
 fn element(document: &Document, number: u32) -> Result<NodeId, Trouble> {
     let at = number as usize;
     let node = (at < document.len()).then(|| NodeId::from_index(at));

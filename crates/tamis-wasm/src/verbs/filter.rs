@@ -1,5 +1,6 @@
 //! A person's filters: learnt from what was picked, looked for on pages, applied.
 
+pub(crate) mod reach;
 pub(crate) mod saved;
 
 use serde::{Deserialize, Serialize};

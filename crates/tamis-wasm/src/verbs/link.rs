@@ -1,7 +1,7 @@
 //! Addresses: links that are like one that was shown, keys, the same site.
 
 use serde::{Deserialize, Serialize};
-use tamis::filter::similar_links;
+use tamis::filter::{SimilarLinks, links_by_likeness, similar_links};
 use tamis::link;
 use url::Url;
 
@@ -44,6 +44,8 @@ struct Links {
 
 #[derive(Serialize)]
 struct Link {
+    /// Its number in the page.
+    node: usize,
     url: Url,
     key: String,
     text: String,
@@ -53,18 +55,36 @@ struct Link {
 pub(crate) fn similar(desk: &Desk, asked: &Similar) -> Result<String, Trouble> {
     let document = desk.page(asked.page)?;
     let shown = asked.shown.picked(document, "link")?;
-    let found = similar_links(document, &asked.url, &shown, asked.threshold)
-        .ok_or_else(|| Trouble::new("what was shown is no link and has none"))?;
-    let links = found.links.into_iter().map(|link| Link {
-        url: link.address,
-        key: link.key,
-        text: link.text,
-        distance: link.distance,
-    });
-    json(&Links {
-        threshold: found.threshold,
-        links: links.collect(),
-    })
+    let found = similar_links(document, &asked.url, &shown, asked.threshold).ok_or_else(no_link)?;
+    json(&Links::of(found))
+}
+
+/// All links that lead on, by their likeness to those that were shown.
+pub(crate) fn by_likeness(desk: &Desk, asked: &Similar) -> Result<String, Trouble> {
+    let document = desk.page(asked.page)?;
+    let shown = asked.shown.picked(document, "link")?;
+    let found = links_by_likeness(document, &asked.url, &shown).ok_or_else(no_link)?;
+    json(&Links::of(found))
+}
+
+impl Links {
+    fn of(found: SimilarLinks) -> Links {
+        let links = found.links.into_iter().map(|link| Link {
+            node: link.node.index(),
+            url: link.address,
+            key: link.key,
+            text: link.text,
+            distance: link.distance,
+        });
+        Links {
+            threshold: found.threshold,
+            links: links.collect(),
+        }
+    }
+}
+
+fn no_link() -> Trouble {
+    Trouble::new("what was shown is no link and has none")
 }
 
 /// The key that the addresses of one document share.
