@@ -12,7 +12,7 @@ const lit = (hue, at) => `.tamis-lit-${at} { background-color: ${hue}38 !importa
  * What is lit up, by the thousand, has a ground and nothing else: outlines and shadows cost more frames. Of two
  * fields that light one element up, the first is seen.
  */
-const STYLE = `
+export const STYLE = `
 .tamis-hover { outline: 2px dashed #d97706 !important; outline-offset: 1px !important; cursor: crosshair !important }
 .tamis-sample { outline: 3px solid #0b7a4b !important; outline-offset: 1px !important }
 .tamis-excluded { outline: 3px solid #b91c1c !important; outline-offset: 1px !important }

@@ -1,0 +1,50 @@
+// Clean all: one link picked, those like it followed, one document.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { browsers, startWith } from "./support/extension.mjs";
+import { Person } from "./support/person.mjs";
+import { tamis } from "./support/program.mjs";
+import { startSamples } from "./support/site.mjs";
+import { until } from "./support/until.mjs";
+
+for (const { name, skip } of browsers) {
+  describe(`clean all in ${name}`, { skip, timeout: 300_000 }, () => {
+    let site, browser, page, panel, person;
+    before(async () => {
+      site = await startSamples();
+      browser = await startWith(name);
+      page = await browser.open(`${site.address}/news/index.html`);
+      panel = await browser.panel(page, "all");
+      person = new Person(page, panel);
+    });
+    after(async () => {
+      await browser?.close();
+      await site?.stop();
+    });
+
+    test("the links are those that the program follows", async () => {
+      await person.press("Pick a link");
+      await until(() => panel.run(() => document.querySelector(".picker-detail")));
+      await person.point("main li a");
+      const texts = () => panel.run(() => [...document.querySelectorAll(".links li div:first-child")].map((one) => one.textContent));
+      await until(async () => (await texts()).length > 0);
+      const said = await tamis("read", "samples/harbour.example/news/index.html", "--links-like", "main li:first-child a", "--dry-run");
+      assert.deepEqual(await texts(), said.trim().split("\n").map((line) => line.split("\t")[2]));
+    });
+
+    test("the pages behind them become one document", async () => {
+      await person.press("Follow them");
+      await until(() => panel.run(() => /4 pages bound/.test(document.querySelector("main").textContent)), 60_000);
+      const followed = site.asked.filter((path) => /^\/news\/(storm|ferry|market|lighthouse)/.test(path));
+      assert.equal(followed.length, 4, "each once");
+      await person.press("Open");
+      const reader = await browser.opened("ui/reader.html#reader-");
+      await until(() => reader.run(() => document.body.dataset.ready));
+      const saved = await reader.run(() => document.getElementById("document").srcdoc);
+      const said = await tamis("read", ...["storm", "ferry", "market", "lighthouse"].map((one) => `${site.address}/news/${one}.html`), "--no-filters");
+      assert.equal(withoutTitle(saved), withoutTitle(said));
+    });
+  });
+}
+
+const withoutTitle = (html) => html.replace(/<title>.*?<\/title>/, "").replace(/<p class="title">.*?<\/p>/, "");
