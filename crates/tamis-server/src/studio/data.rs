@@ -14,7 +14,7 @@ use crate::database::{Layout, Lock, StoreError};
 /// The studio's own notes: "tamN".
 const NOTES: Layout = Layout {
     application: 0x7461_6d4e,
-    steps: &[RUNS],
+    steps: &[RUNS, LABELS],
 };
 
 /// Runs over labelled data, and what they gave.
@@ -30,6 +30,24 @@ CREATE TABLE runs (
   trouble TEXT,
   results BLOB
 );
+";
+
+/// Sites that are labelled: their pages in order, the labelled one first, and what each person says.
+const LABELS: &str = "
+CREATE TABLE sites (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL, url TEXT NOT NULL);
+CREATE TABLE site_pages (
+  site INTEGER NOT NULL,
+  place INTEGER NOT NULL,
+  url TEXT NOT NULL,
+  page BLOB NOT NULL,
+  PRIMARY KEY (site, place)
+) WITHOUT ROWID;
+CREATE TABLE labels (
+  site INTEGER NOT NULL,
+  person TEXT NOT NULL,
+  labels TEXT NOT NULL,
+  PRIMARY KEY (site, person)
+) WITHOUT ROWID;
 ";
 
 /// The folder, held for this studio alone; or, without one, a memory that ends with the run.

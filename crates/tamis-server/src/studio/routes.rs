@@ -16,7 +16,9 @@ use super::asked::Asked;
 use super::desk::Turn;
 use super::trouble::Trouble;
 use super::verbs::{self, Verb};
-use super::{Studio, check, filters, front, guard, openapi, pick, read, shown, stream, view};
+use super::{
+    Studio, check, filters, front, guard, label, openapi, pick, read, shown, stream, view,
+};
 
 pub(super) fn router(studio: Arc<Studio>) -> Router {
     let mut router = Router::new()
@@ -30,6 +32,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .merge(check::routes())
         .merge(stream::routes())
         .merge(filters::routes())
+        .merge(label::routes())
         .merge(pick::routes())
         .merge(read::routes());
     for (address, content) in front::FILES {

@@ -8,6 +8,7 @@ use tempfile::TempDir;
 
 use crate::caller::{Caller, SAMPLE};
 use crate::check::{labelled_sites, run};
+use crate::label::{MAIN, MENU, add_sample};
 use crate::schema::Schemas;
 use crate::stream::{news_site, word};
 
@@ -25,6 +26,10 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
                   kind = 'text'\nthreshold = 1.0\n";
     let body = match path {
         "/api/filter" => json!({"html": "<h1>Title</h1>", "filter": filter}),
+        "/api/label/sites/{id}/labels" => json!({"person": "Ben", "not_template": [MAIN]}),
+        "/api/label/sites/{id}/save" => {
+            json!({"folder": around.data.path().join("saved"), "format": "sites"})
+        }
         "/api/check/runs" => json!({"task": "menu", "data": around.data.path()}),
         "/api/stream/feeds" => json!({"url": format!("{site}feed")}),
         "/api/pick/{id}/reach" => json!({"name": "text", "samples": LINK}),
@@ -39,6 +44,8 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
     };
     let address = match (path, method) {
         ("/api/check/runs/{id}", _) => "/api/check/runs/1".to_owned(),
+        ("/api/label/sites/{id}", "delete") => "/api/label/sites/2".to_owned(),
+        (label, _) if label.starts_with("/api/label/") => path.replace("{id}", "1"),
         ("/api/check/compare", _) => format!("{path}?one=1&two=1"),
         ("/api/stream/documents/{number}", _) => "/api/stream/documents/1".to_owned(),
         ("/api/stream/search", _) => format!("{path}?words={}", word(1, 7)),
@@ -76,7 +83,7 @@ const STORY: &str =
 const LINKS: &str = "<main><a href=/x>A link</a><a href=/y>Another</a></main>";
 const LINK: [u32; 1] = [5];
 
-/// A studio that has read a feed and made a run.
+/// A studio that has read a feed, made a run and labelled the sample.
 fn used_studio(folder: &Path) -> (Caller, Around) {
     let studio = Caller::keeping(folder, Reach::Anywhere);
     let page = json!({"html": LINKS, "url": "http://a.example/"});
@@ -93,6 +100,10 @@ fn used_studio(folder: &Path) -> (Caller, Around) {
     labelled_sites(around.data.path());
     let wanted = json!({"task": "menu", "data": around.data.path()});
     run(&studio, &wanted);
+    let site = add_sample(&studio);
+    let said = json!({"person": "Ada", "not_template": [MAIN], "menu": MENU});
+    let labels = format!("/api/label/sites/{site}/labels");
+    studio.post(&labels, &said).status(200);
     (studio, around)
 }
 
@@ -146,7 +157,7 @@ fn every_path_answers_as_described() {
             check(&description, described, &answer.json());
         }
     }
-    assert!(paths.len() >= 24);
+    assert!(paths.len() >= 28);
 }
 
 #[test]

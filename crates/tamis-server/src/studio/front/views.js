@@ -8,12 +8,18 @@
 //   mount     (root, studio) → {open(subject or argument), close?(), key?(event)}
 // `mount` is called once, on the first visit, `open` on every visit, `close` when another view is chosen.
 // What `studio` offers is said in studio.js.
+import * as check from "./check.js";
 import * as clean from "./clean.js";
 import * as cleanAll from "./clean-all.js";
+import * as label from "./label.js";
 import * as page from "./page.js";
+import * as streams from "./streams.js";
 
 export const VIEWS = [
   page,
   clean,
   cleanAll,
+  streams,
+  check,
+  label,
 ];
