@@ -87,7 +87,19 @@ pub const FONT_SIZES: std::ops::RangeInclusive<f32> = 4.0..=72.0;
 /// The size of the text of a PDF where none is asked for, in points.
 pub const FONT_SIZE: f32 = 10.0;
 
+/// Columns of a PDF where none are asked for.
+const PDF_COLUMNS: u8 = 2;
+
+/// Pixels to an inch that print shows.
+const PRINTED_PIXELS: f32 = 200.0;
+
 impl Wish {
+    /// Pixels across a column of a PDF, which no picture is wider than.
+    pub(crate) fn printed_width(&self) -> u32 {
+        let columns = f32::from(self.columns.unwrap_or(PDF_COLUMNS).max(1));
+        (self.paper.width / 72.0 / columns * PRINTED_PIXELS) as u32
+    }
+
     /// A document of some form, as it mostly is.
     pub fn new(format: Format) -> Wish {
         Wish {
@@ -171,9 +183,7 @@ fn pdf(leaves: &[Leaf], pictures: &Pictures, wish: &Wish) -> Result<Made, MakeEr
     setting.font_size = wish.font_size;
     setting.font_folder.clone_from(&wish.font_folder);
     setting.title.clone_from(&wish.title);
-    if let Some(columns) = wish.columns {
-        setting.columns = columns;
-    }
+    setting.columns = wish.columns.unwrap_or(PDF_COLUMNS);
     let images = pictures.iter().map(|(src, picture)| {
         let image = tamis_pdf::Image {
             bytes: std::sync::Arc::clone(&picture.bytes),

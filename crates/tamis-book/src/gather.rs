@@ -14,14 +14,11 @@ use base64::engine::general_purpose::STANDARD;
 use tamis::content::article::{MediaKind, for_each_media};
 use tamis::present::Leaf;
 
-use crate::{Flaw, Format, Kind, Picture, Pictures, Shrink, picture};
+use crate::{Flaw, Format, Kind, Picture, Pictures, Shrink, Wish, picture};
 
 /// Pictures fetched at once: hosts are asked one thing at a time all the same, but pages show
 /// pictures from several.
 const AT_ONCE: usize = 6;
-
-/// Pixels across a page that print shows: 200 to an inch over the text of A4.
-const PRINTED_WIDTH: u32 = 1400;
 
 /// Pixels across that readers of books show at most.
 const BOOK_WIDTH: u32 = 1600;
@@ -67,9 +64,19 @@ pub fn gather(
     source: &impl Source,
     pool: &rayon::ThreadPool,
 ) -> Gathered {
+    gather_for(leaves, &Wish::new(format), source, pool)
+}
+
+/// The same for a document whose look is known: its pictures are made no larger than it shows them.
+pub fn gather_for(
+    leaves: &mut [Leaf],
+    wish: &Wish,
+    source: &impl Source,
+    pool: &rayon::ThreadPool,
+) -> Gathered {
     let wanted = wanted(leaves);
     source.expect(wanted.len());
-    let ready = fetch(&wanted, format, source, pool);
+    let ready = fetch(&wanted, wish, source, pool);
     let mut gathered = Gathered::default();
     let mut data = BTreeMap::new();
     for ((_, src), ready) in wanted.into_iter().zip(ready) {
@@ -106,7 +113,7 @@ fn wanted(leaves: &mut [Leaf]) -> Vec<(usize, String)> {
 /// Fetches pictures with some threads of its own: they wait for hosts most of the time.
 fn fetch(
     wanted: &[(usize, String)],
-    format: Format,
+    wish: &Wish,
     source: &impl Source,
     pool: &rayon::ThreadPool,
 ) -> Vec<Fetched> {
@@ -122,7 +129,7 @@ fn fetch(
                     let bytes = source.fetch(*leaf, src);
                     // No more is decoded at once than the pool has threads.
                     let ready =
-                        bytes.and_then(|bytes| pool.install(|| made_ready(src, bytes, format)));
+                        bytes.and_then(|bytes| pool.install(|| made_ready(src, bytes, wish)));
                     source.advance();
                     if let Ok(mut done) = done.lock() {
                         done[index] = Some(ready);
@@ -138,16 +145,16 @@ fn fetch(
         .collect()
 }
 
-fn made_ready(src: &str, bytes: Vec<u8>, format: Format) -> Fetched {
+fn made_ready(src: &str, bytes: Vec<u8>, wish: &Wish) -> Fetched {
     let flawed = |flaw| format!("image {src}: {flaw}");
-    let shrink = match format {
+    let shrink = match wish.format {
         Format::Html | Format::Json => {
             let kind = Kind::of(&bytes).ok_or_else(|| flawed(Flaw::Unknown))?;
             let data = STANDARD.encode(&bytes);
             let address = format!("data:{};base64,{data}", kind.media_type());
             return Ok(Ready::Data(address));
         }
-        Format::Pdf => Shrink(PRINTED_WIDTH),
+        Format::Pdf => Shrink(wish.printed_width()),
         Format::Epub => Shrink(BOOK_WIDTH),
     };
     let picture = picture(bytes, shrink).map_err(flawed)?;

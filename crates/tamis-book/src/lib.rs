@@ -31,7 +31,7 @@ use std::collections::BTreeMap;
 
 pub use document::{FONT_SIZE, FONT_SIZES, Format, Made, MakeError, Wish, document};
 pub use epub::epub;
-pub use gather::{Gathered, Source, gather};
+pub use gather::{Gathered, Source, gather, gather_for};
 pub use kind::Kind;
 pub use paper::{Paper, PaperError};
 pub use picture::{Flaw, Picture, Shrink, picture};

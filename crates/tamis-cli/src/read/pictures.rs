@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use indicatif::ProgressBar;
 use tamis::content::article::for_each_media;
 use tamis::present::Leaf;
-use tamis_book::{Pictures, Source, gather};
+use tamis_book::{Pictures, Source, gather_for};
 use tamis_load::{Input, Loader, Resource, Site};
 use url::Url;
 
@@ -36,7 +36,7 @@ pub(super) fn gathered(
         archived: Mutex::new(album.archived(leaves)),
         bar,
     };
-    let gathered = gather(leaves, wish.document.format, &sites, &shared.pool);
+    let gathered = gather_for(leaves, &wish.document, &sites, &shared.pool);
     sites.bar.finish_and_clear();
     tell(&gathered.flaws);
     gathered.pictures
