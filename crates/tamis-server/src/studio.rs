@@ -3,10 +3,10 @@
 //! It listens on the loopback address alone and answers whoever has the token of the run (`guard`).
 //! `routes` lists every address; `verbs` are the program's verbs on one page, `view` is all of them
 //! at once for the page view, `shown` the page in its frame; `pick` is how a filter is made of what a
-//! person clicks, `filters` those that are kept; `read` makes documents of pages; `stream` reads feeds
-//! in the background, `check` scores the program on labelled data, `label` makes such data; `data` is the
-//! folder where things are kept; `desk` sees to it that any number of callers cost a bounded amount of
-//! work and memory.
+//! person clicks, `filters` those that are kept, `kept` the pages that are; `read` makes documents of
+//! pages; `stream` reads feeds in the background, `check` scores the program on labelled data, `label`
+//! makes such data; `data` is the folder where things are kept; `desk` sees to it that any number of
+//! callers cost a bounded amount of work and memory.
 
 mod asked;
 mod check;
@@ -15,6 +15,7 @@ mod desk;
 mod filters;
 mod front;
 mod guard;
+mod kept;
 mod label;
 mod openapi;
 mod pick;

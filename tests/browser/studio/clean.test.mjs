@@ -140,6 +140,22 @@ describe("Clean", { skip }, () => {
     await panel().getByText(/matched 0 of 3 fields/).waitFor();
   });
 
+  test("pages that are kept are looked at anew, without asking for them", async () => {
+    const { page } = here;
+    await open("/bread");
+    await panel().getByText("Loaded recipes").waitFor();
+    const tries = panel().getByRole("button", { name: "Keep this page" });
+    if (!(await tries.isVisible())) await panel().getByText("Try it elsewhere").click();
+    await tries.click();
+    await panel().getByText("Kept: Bread.").waitFor();
+    const before = site.asked.length;
+    await panel().getByRole("button", { name: "Apply to kept pages" }).click();
+    await panel().getByText("It fits 1 of 1 kept page.").waitFor();
+    await panel().getByText("ingredient 4").waitFor();
+    assert.equal(site.asked.length, before);
+    await page.keyboard.press("Escape");
+  });
+
   test("the keyboard alone does it too", async () => {
     const { page } = here;
     here.page.once("dialog", (dialog) => dialog.accept());

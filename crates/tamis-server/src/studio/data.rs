@@ -8,13 +8,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use axum::http::StatusCode;
 use rusqlite::Connection;
 
+use super::kept;
 use super::trouble::Trouble;
 use crate::database::{Layout, Lock, StoreError};
 
 /// The studio's own notes: "tamN".
 const NOTES: Layout = Layout {
     application: 0x7461_6d4e,
-    steps: &[RUNS, LABELS],
+    steps: &[RUNS, LABELS, kept::TABLE],
 };
 
 /// Runs over labelled data, and what they gave.

@@ -10,8 +10,9 @@ use serde_json::Value;
 const PAGES: &str = include_str!("openapi.json");
 
 /// Parts, with paths and schemas of their own.
-const PARTS: [&str; 5] = [
+const PARTS: [&str; 6] = [
     include_str!("openapi/check.json"),
+    include_str!("openapi/kept.json"),
     include_str!("openapi/label.json"),
     include_str!("openapi/pick.json"),
     include_str!("openapi/read.json"),

@@ -26,7 +26,7 @@ use super::desk::Turn;
 use super::trouble::Trouble;
 use super::verbs::json;
 use found::{Found, Learnt, Links, Reached};
-pub(super) use page::PickedPage;
+pub(super) use page::{PickedPage, title_of};
 use picked::{ApplyAsked, LearnAsked, LinksAsked, ReachAsked};
 
 pub(super) fn routes() -> Router<Arc<Studio>> {

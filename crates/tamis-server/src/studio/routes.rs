@@ -17,7 +17,7 @@ use super::desk::Turn;
 use super::trouble::Trouble;
 use super::verbs::{self, Verb};
 use super::{
-    Studio, check, filters, front, guard, label, openapi, pick, read, shown, stream, view,
+    Studio, check, filters, front, guard, kept, label, openapi, pick, read, shown, stream, view,
 };
 
 pub(super) fn router(studio: Arc<Studio>) -> Router {
@@ -32,6 +32,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .merge(check::routes())
         .merge(stream::routes())
         .merge(filters::routes())
+        .merge(kept::routes())
         .merge(label::routes())
         .merge(pick::routes())
         .merge(read::routes());

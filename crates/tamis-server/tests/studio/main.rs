@@ -6,6 +6,7 @@ mod caller;
 mod check;
 mod filters;
 mod guard;
+mod kept;
 mod label;
 mod openapi;
 mod pick;

@@ -38,7 +38,9 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
             let field = json!({"name": "text", "samples": LINK, "threshold": 3.5});
             json!({"name": "mine", "fields": [field]})
         }
-        "/api/pick/{id}/apply" | "/api/filters/{name}" => json!({"filter": filter}),
+        "/api/pick/{id}/apply" | "/api/filters/{name}" | "/api/kept/apply" => {
+            json!({"filter": filter})
+        }
         "/api/read" | "/api/jobs" => json!({"html": STORY, "format": "json"}),
         _ => json!({"url": SAMPLE}),
     };
@@ -50,6 +52,7 @@ fn good_request(path: &str, method: &str, around: &Around) -> (String, Value) {
         ("/api/stream/documents/{number}", _) => "/api/stream/documents/1".to_owned(),
         ("/api/stream/search", _) => format!("{path}?words={}", word(1, 7)),
         ("/api/stream/curve", _) => format!("{path}?domain=127.0.0.1"),
+        ("/api/kept", "delete") => format!("{path}?url={SAMPLE}"),
         ("/api/filters/{name}", _) => "/api/filters/gazette".to_owned(),
         ("/api/jobs/{id}", "delete") => format!("/api/jobs/{}", around.jobs[1]),
         (job, _) if job.starts_with("/api/jobs/") => path.replace("{id}", &around.jobs[0]),

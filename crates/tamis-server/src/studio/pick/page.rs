@@ -102,7 +102,7 @@ fn siblings(page: &Shown<'_>) -> Vec<Url> {
 }
 
 /// What stands in the page's `title`.
-fn title_of(document: &Document) -> Option<String> {
+pub(in super::super) fn title_of(document: &Document) -> Option<String> {
     let title = document
         .elements()
         .find(|&n| document.is_html(n, Tag::TITLE))?;
