@@ -81,7 +81,7 @@ fn leads_there(link: &Link) -> bool {
 /// A title without markup: feeds write it as text, as HTML, or escaped twice.
 pub(super) fn plain(title: &str) -> String {
     let text = match title.contains(['&', '<']) {
-        true => Document::parse(title).text_content(NodeId::DOCUMENT),
+        true => Document::parse_str(title).text_content(NodeId::DOCUMENT),
         false => title.to_owned(),
     };
     text.split_whitespace().collect::<Vec<_>>().join(" ")
