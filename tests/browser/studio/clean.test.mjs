@@ -105,7 +105,7 @@ describe("Clean", { skip }, () => {
     const { page } = here;
     await panel().getByLabel(/^text/).check();
     await frame.getByText("Share this").click({ modifiers: ["Alt"] });
-    await panel().getByRole("button", { name: "Apply" }).click();
+    await panel().getByRole("button", { name: "Apply", exact: true }).click();
     await panel().getByText("matched 3 of 3 fields").waitFor();
     assert.equal(await frame.getByText("Recipes").isVisible(), false);
     assert.equal(await frame.getByText("Share this").isVisible(), false);
@@ -132,7 +132,7 @@ describe("Clean", { skip }, () => {
     await open("/soup");
     await panel().getByText("Loaded recipes: matched 3 of 3 fields").waitFor();
     await panel().getByLabel(/^ingredient/).check();
-    await panel().getByRole("button", { name: "Apply" }).click();
+    await panel().getByRole("button", { name: "Apply", exact: true }).click();
     await panel().getByText("matched 3 of 3 fields").first().waitFor();
     assert.equal(await frame.getByText("Water").isVisible(), true);
     assert.equal(await frame.getByText("Buy pans").isVisible(), false);
