@@ -143,7 +143,8 @@ describe("Clean", { skip }, () => {
   test("pages that are kept are looked at anew, without asking for them", async () => {
     const { page } = here;
     await open("/bread");
-    await panel().getByText("Loaded recipes").waitFor();
+    await frame.getByRole("heading", { name: "Bread" }).waitFor();
+    await panel().getByText("Loaded recipes: matched 3 of 3 fields").waitFor();
     const tries = panel().getByRole("button", { name: "Keep this page" });
     if (!(await tries.isVisible())) await panel().getByText("Try it elsewhere").click();
     await tries.click();
