@@ -38,6 +38,7 @@ describe("Clean all", { skip }, () => {
     await page.getByRole("button", { name: "Open", exact: true }).click();
     await frame.getByText("Story 3", { exact: true }).click();
     await panel().getByRole("button", { name: `Read ${PAGES} pages` }).waitFor();
+    await frame.locator(".tamis-lit-0").nth(PAGES - 1).waitFor();
     assert.equal(await frame.locator(".tamis-lit-0").count(), PAGES);
     const slider = panel().getByLabel("How far from what was taken");
     await slider.focus();
