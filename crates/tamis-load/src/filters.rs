@@ -225,7 +225,8 @@ mod tests {
         let folder = FilterFolder::new(place.path().join("new"));
         assert!(folder.files().unwrap().is_empty());
         let file = folder.file_of("mine").unwrap();
-        write_filter(&file, "version = 1\nname = 'other'\n").unwrap();
+        let other = include_str!("../../../samples/filters/gazette.toml");
+        write_filter(&file, other).unwrap();
         assert_eq!(folder.files().unwrap(), vec![file.clone()]);
         assert_eq!(read_filter(&file).unwrap().name, "mine");
         fs::write(&file, "version = ").unwrap();
