@@ -10,16 +10,26 @@ const PAGES = 12;
 const story = (number) => `<!doctype html><title>Story ${number}</title><header><a href="/">News</a></header>
 <main><article><h1>Story ${number}</h1><p>This is story number ${number}, with words enough to be taken for what the page is about, and a few more besides.</p>
 <p>It goes on for a second paragraph, since no story of this paper was ever told in one.</p></article></main><footer><a href="/about">About</a></footer>`;
-const index = `<!doctype html><title>News</title><nav><a href="/">News</a> <a href="/about">About</a></nav><main><h1>News</h1><ul class="list">
-${Array.from({ length: PAGES }, (_, at) => `<li><a href="/story/${at + 1}">Story ${at + 1}</a></li>`).join("")}</ul></main><footer><p><a href="/imprint">Imprint</a></p></footer>`;
+const list = (name, folder) => `<!doctype html><title>News</title><nav><a href="/">News</a> <a href="/about">About</a></nav><main><h1>News</h1><ul class="list">
+${Array.from({ length: PAGES }, (_, at) => `<li><a href="${folder}/${at + 1}">${name} ${at + 1}</a></li>`).join("")}</ul></main><footer><p><a href="/imprint">Imprint</a></p></footer>`;
+/** Milliseconds that a slow page takes: all of them together more than a person needs to call them off. */
+const SLOW = 500;
 
 describe("Clean all", { skip }, () => {
   let here;
   let site;
   let frame;
   before(async () => {
-    const stories = Object.fromEntries(Array.from({ length: PAGES }, (_, at) => [`/story/${at + 1}`, story(at + 1)]));
-    site = await startSite({ "/": index, "/about": story("about"), "/imprint": story("imprint"), ...stories });
+    const pages = (folder, page) => Object.fromEntries(Array.from({ length: PAGES }, (_, at) => [`${folder}/${at + 1}`, page(at + 1)]));
+    const slowly = (number) => () => new Promise((answer) => setTimeout(answer, SLOW, story(number)));
+    site = await startSite({
+      "/": list("Story", "/story"),
+      "/slow": list("Slow story", "/slow"),
+      "/about": story("about"),
+      "/imprint": story("imprint"),
+      ...pages("/story", story),
+      ...pages("/slow", slowly),
+    });
     here = await visit();
     frame = here.page.frameLocator("#view-clean-all iframe");
   });
@@ -90,12 +100,14 @@ describe("Clean all", { skip }, () => {
 
   test("it is called off with the keyboard, and asks for no more pages", async () => {
     const { page } = here;
-    await panel().getByRole("button", { name: "All", exact: true }).click();
-    await panel().getByLabel("As", { exact: true }).selectOption("html");
+    await page.getByLabel("Address of a page").fill(`${site.address}/slow`);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await frame.getByText("Slow story 3", { exact: true }).click();
+    await panel().getByRole("button", { name: `Read ${PAGES} pages` }).waitFor();
     await go().focus();
     const before = site.asked.length;
     await page.keyboard.press("Enter");
-    await panel().getByRole("button", { name: "Cancel" }).press("Enter");
+    await panel().getByRole("button", { name: "Cancel", disabled: false }).press("Enter");
     await panel().getByRole("status").filter({ hasText: "Called off" }).waitFor();
     assert.ok(site.asked.length - before < PAGES, `${site.asked.length - before} pages were fetched`);
     assert.equal(await panel().getByRole("link", { name: /^Save/ }).count(), 0);
