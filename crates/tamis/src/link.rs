@@ -17,6 +17,7 @@ mod distance;
 mod key;
 mod normalise;
 mod site;
+mod suffix;
 
 pub use distance::{Relevance, directory_words, hyperlink_distance};
 pub use key::{
@@ -25,3 +26,4 @@ pub use key::{
 };
 pub use normalise::normalise;
 pub use site::{is_host_name, registrable_domain, same_site};
+pub(crate) use suffix::registered;

@@ -2,6 +2,8 @@
 
 use url::{Host, Url};
 
+use super::suffix;
+
 /// The part of the host that its owner registered: `example.co.uk` of `news.example.co.uk`.
 ///
 /// An IP address, a name of one label (`localhost`) and a public suffix by itself (`github.io`) are
@@ -11,7 +13,7 @@ pub fn registrable_domain(address: &Url) -> Option<&str> {
     match address.host()? {
         Host::Domain(name) => {
             let name = name.strip_suffix('.').unwrap_or(name);
-            Some(psl::domain_str(name).unwrap_or(name))
+            Some(suffix::registered(name).map_or(name, |domain| domain.name))
         }
         Host::Ipv4(_) | Host::Ipv6(_) => address.host_str(),
     }
@@ -49,8 +51,8 @@ pub fn is_host_name(name: &str) -> bool {
     name == "localhost"
         || name.parse::<std::net::Ipv4Addr>().is_ok()
         || (name.split('.').all(is_label)
-            && psl::domain(name.as_bytes()).is_some_and(|domain| {
-                domain.suffix().is_known() || RESERVED.iter().any(|end| name.ends_with(end))
+            && suffix::registered(&name).is_some_and(|domain| {
+                domain.is_listed || RESERVED.iter().any(|end| name.ends_with(end))
             }))
 }
 

@@ -7,3 +7,4 @@ mod hostile;
 mod house;
 mod markdown;
 mod rooms;
+mod suffixes;

@@ -8,6 +8,7 @@ use url::Url;
 
 use super::Clues;
 use super::clues::clean;
+use crate::link;
 
 /// Signs that stand between a title and a site's name.
 const SEPARATORS: [&str; 11] = [
@@ -145,8 +146,7 @@ fn joined(text: &str) -> String {
 
 /// The part of the host that names the site: `example` of `www.example.co.uk`.
 fn host_label(url: Option<&Url>) -> Option<String> {
-    let host = url?.host_str()?;
-    let name = psl::domain_str(host)?;
+    let name = link::registered(url?.host_str()?)?.name;
     let label = name.split('.').next()?.replace('-', "");
     (label.len() > 2).then_some(label)
 }
