@@ -43,6 +43,7 @@ mod picked;
 mod reach;
 mod saved;
 mod saved_form;
+mod saved_keys;
 mod search;
 mod site_pattern;
 mod suggest;

@@ -52,16 +52,12 @@ impl Filter {
             damping: self.damping,
             field: self.fields.iter().map(FieldForm::of).collect(),
         };
-        let text = toml::to_string(&form).unwrap_or_default();
-        format!("{HEAD}{text}")
+        format!("{HEAD}{}", form.write())
     }
 
     /// Reads a filter from TOML.
     pub fn from_toml(text: &str) -> Result<Filter, SavedError> {
-        let form: Form = toml::from_str(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            SavedError::at(text, at, error.message().to_owned())
-        })?;
+        let form = Form::parse(text)?;
         let reader = Reader { text };
         if form.version > VERSION {
             return Err(reader.wrong(
@@ -75,7 +71,7 @@ impl Filter {
 }
 
 impl SavedError {
-    fn at(text: &str, offset: usize, why: String) -> SavedError {
+    pub(super) fn at(text: &str, offset: usize, why: String) -> SavedError {
         let before = text.get(..offset).unwrap_or_default();
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);
         SavedError {
@@ -271,6 +267,20 @@ mod tests {
         assert_eq!(place("version = 1", "version = ").0, "version = ");
         assert_eq!(place("version = 1", "version = 9").1, 11);
         assert_eq!(place("damping", "dampling").0, "dampling = 10.0");
+        let (line, column, why) = place("damping = 10.0", "dampling = 1");
+        assert_eq!((line.as_str(), column), ("dampling = 1", 1));
+        assert!(
+            why.contains("no key `dampling` here, only `version`"),
+            "{why}"
+        );
+        let (line, column, why) = place("height = 20", "height = -20");
+        assert_eq!((line.as_str(), column), ("height = -20", 10));
+        assert_eq!(why, "`height` is not a whole number in range");
+        let (line, _, why) = place("pick = \"inside\"", "");
+        assert_eq!(
+            (line.as_str(), why.as_str()),
+            ("[[field]]", "`pick` is missing")
+        );
         let (line, column, why) = place("\"inside\"", "\"outside\"");
         assert_eq!((line.as_str(), column), ("pick = \"outside\"", 9));
         assert!(why.contains("none of `nearest`"), "{why}");
