@@ -1,8 +1,8 @@
 //! Every verb that JavaScript can ask.
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
+use crate::request::read_as;
 use crate::verbs::{content, explain, filter, link, menu, outline, read, search, template};
 use crate::{Desk, Trouble};
 
@@ -43,11 +43,6 @@ pub fn answer(desk: &mut Desk, verb: &str, request: &str) -> Result<String, Trou
         "url-same-site" => link::same_site(&read_as(request)?),
         unknown => Err(Trouble::new(format_args!("there is no verb `{unknown}`"))),
     }
-}
-
-fn read_as<T: DeserializeOwned>(request: &str) -> Result<T, Trouble> {
-    serde_json::from_str(request)
-        .map_err(|error| Trouble::new(format_args!("the request cannot be read: {error}")))
 }
 
 /// A value as JSON.

@@ -17,6 +17,7 @@
 mod answer;
 mod desk;
 pub mod door;
+mod request;
 mod trouble;
 mod verbs;
 
