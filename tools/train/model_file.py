@@ -3,7 +3,7 @@ import struct
 
 import numpy as np
 
-MAGIC = b"tamis-m3"
+MAGIC = b"tamis-m4"
 
 
 def features_hash(names):
@@ -28,25 +28,26 @@ def below(threshold):
     return t if float(t) <= threshold else np.nextafter(t, np.float32(-np.inf))
 
 
+# What a leaf has in place of a feature.
+LEAF = 0xff
+
+
 def tree(structure, columns):
-    """Nodes in the order of a walk; a leaf leads to itself."""
+    """Nodes in the order of a walk, so that none need say what is below it."""
     nodes = []
 
     def add(node):
-        at = len(nodes)
-        nodes.append(None)
         if "leaf_value" in node:
-            nodes[at] = (np.float32(node["leaf_value"]), 0, at, at)
-        else:
-            assert node["decision_type"] == "<="
-            left = add(node["left_child"])
-            right = add(node["right_child"])
-            nodes[at] = (below(node["threshold"]), columns[node["split_feature"]], left, right)
-        return at
+            nodes.append((LEAF, np.float32(node["leaf_value"])))
+            return
+        assert node["decision_type"] == "<="
+        nodes.append((columns[node["split_feature"]], below(node["threshold"])))
+        add(node["left_child"])
+        add(node["right_child"])
 
     add(structure)
     assert len(nodes) < 64, "a tree has room for 32 leaves"
-    return struct.pack("<H", len(nodes)) + b"".join(struct.pack("<fHBB", *n) for n in nodes)
+    return b"".join(struct.pack("<Bf", *n) for n in nodes)
 
 
 def scaled(structure, factor):

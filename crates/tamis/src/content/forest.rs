@@ -137,41 +137,25 @@ impl Stage {
     }
 }
 
-/// A node as it is stored. A leaf leads to itself, and its value is the leaf's.
-struct Node {
-    value: f32,
-    feature: u16,
-    left: usize,
-    right: usize,
-}
+/// What a stored node has in place of its feature if it is a leaf. Its number is then the leaf's value,
+/// and otherwise the threshold; what is below a split follows it, the left side first.
+const LEAF: u8 = 0xff;
 
 impl Tree {
     fn read(stored: &mut Stored<'_>) -> Result<Tree, Malformed> {
-        let len = usize::from(stored.u16()?);
-        if !(1..2 * LEAVES).contains(&len) {
-            return Err(Malformed);
-        }
-        let mut node = || {
-            Ok(Node {
-                value: stored.f32()?,
-                feature: stored.u16()?,
-                left: usize::from(stored.u8()?),
-                right: usize::from(stored.u8()?),
-            })
-        };
-        let nodes = (0..len).map(|_| node());
-        let nodes = nodes.collect::<Result<Vec<Node>, Malformed>>()?;
         let mut planting = Planting {
-            nodes: &nodes,
+            stored,
             planted: 0,
             leaves: 0,
             tree: Tree {
-                splits: Vec::with_capacity(len / 2),
+                splits: Vec::with_capacity(LEAVES - 1),
                 leaves: [0.0; LEAVES],
             },
         };
-        planting.plant(0)?;
-        Ok(planting.tree)
+        planting.plant()?;
+        let mut tree = planting.tree;
+        tree.splits.shrink_to_fit();
+        Ok(tree)
     }
 
     /// The value of the leaf that a row falls into.
@@ -184,35 +168,36 @@ impl Tree {
 }
 
 /// A tree being made of its nodes.
-struct Planting<'n> {
-    nodes: &'n [Node],
+struct Planting<'n, 's> {
+    stored: &'n mut Stored<'s>,
     planted: usize,
     leaves: usize,
     tree: Tree,
 }
 
-impl Planting<'_> {
-    /// Adds a node and what is below it, from left to right; gives the leaves below it. No deeper than
-    /// there are nodes, since none may come twice.
-    fn plant(&mut self, at: usize) -> Result<u32, Malformed> {
+impl Planting<'_, '_> {
+    /// Adds a node and what is below it, from left to right; gives the leaves below it. No deeper than a
+    /// tree has nodes.
+    fn plant(&mut self) -> Result<u32, Malformed> {
         self.planted += 1;
-        let node = self.nodes.get(at).ok_or(Malformed)?;
-        if self.planted > self.nodes.len() || usize::from(node.feature) >= WIDTH {
-            return Err(Malformed);
-        }
-        if node.left == at && node.right == at {
+        let feature = self.stored.u8()?;
+        let value = self.stored.f32()?;
+        if feature == LEAF {
             let leaf = self.tree.leaves.get_mut(self.leaves).ok_or(Malformed)?;
-            *leaf = node.value;
+            *leaf = value;
             self.leaves += 1;
             return Ok(1 << (self.leaves - 1));
         }
-        let left = self.plant(node.left)?;
+        if self.planted >= 2 * LEAVES || usize::from(feature) >= WIDTH {
+            return Err(Malformed);
+        }
+        let left = self.plant()?;
         self.tree.splits.push(Split {
-            threshold: node.value,
+            threshold: value,
             right: !left,
-            feature: node.feature,
+            feature: u16::from(feature),
         });
-        Ok(left | self.plant(node.right)?)
+        Ok(left | self.plant()?)
     }
 }
 
@@ -241,10 +226,9 @@ mod tests {
         }
         bytes.extend(count.to_le_bytes());
         for _ in 0..count {
-            bytes.extend(3_u16.to_le_bytes());
-            for (value, left, right) in [(0.0_f32, 1, 2), (-1.0, 1, 1), (1.0, 2, 2)] {
+            for (feature, value) in [(0, 0.0_f32), (LEAF, -1.0), (LEAF, 1.0)] {
+                bytes.push(feature);
                 bytes.extend(value.to_le_bytes());
-                bytes.extend([0, 0, left, right]);
             }
         }
         bytes
@@ -278,9 +262,12 @@ mod tests {
                 "{cut}"
             );
         }
-        let mut leads_out = bytes.clone();
-        let last = leads_out.len() - 1;
-        leads_out[last] = 3;
-        assert!(Forest::read(&mut Stored::new(&leads_out)).is_err());
+        let mut asks_too_far = bytes.clone();
+        let first = asks_too_far.len() - 3 * 3 * 5;
+        asks_too_far[first] = WIDTH as u8;
+        assert!(Forest::read(&mut Stored::new(&asks_too_far)).is_err());
+        let mut endless = bytes[..first].to_vec();
+        endless.resize(first + 10_000, 0);
+        assert!(Forest::read(&mut Stored::new(&endless)).is_err());
     }
 }

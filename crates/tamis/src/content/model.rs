@@ -41,7 +41,7 @@ impl From<Malformed> for ModelError {
 }
 
 /// What a model file begins with.
-const MAGIC: &[u8] = b"tamis-m3";
+const MAGIC: &[u8] = b"tamis-m4";
 
 impl Model {
     /// The model that ships with the library.

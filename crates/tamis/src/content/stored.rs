@@ -30,10 +30,6 @@ impl<'a> Stored<'a> {
         self.array::<1>().map(|[byte]| byte)
     }
 
-    pub(super) fn u16(&mut self) -> Result<u16, Malformed> {
-        self.array().map(u16::from_le_bytes)
-    }
-
     pub(super) fn u32(&mut self) -> Result<u32, Malformed> {
         self.array().map(u32::from_le_bytes)
     }
