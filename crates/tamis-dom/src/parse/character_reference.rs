@@ -4,8 +4,9 @@
 //! thousands, most readers want a few.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
-use super::entities::NAMED;
+use super::entities::{COUNT, entity};
 
 /// The characters of a text, its references decoded.
 pub(crate) fn decode_text(text: &str) -> Cow<'_, str> {
@@ -73,21 +74,38 @@ fn named(out: &mut String, rest: &str, place: Place) -> Option<usize> {
 
 /// The longest name in the table that `rest` begins with.
 fn longest_name(rest: &str) -> Option<(&'static str, &'static str)> {
-    let mut candidates = &NAMED[..];
+    let mut candidates = 0..COUNT;
     let mut longest = None;
     for (at, byte) in rest.bytes().enumerate() {
-        let at_byte = |name: &str| name.as_bytes().get(at).copied();
-        let start = candidates.partition_point(|(name, _)| at_byte(name) < Some(byte));
-        let len = candidates[start..].partition_point(|(name, _)| at_byte(name) == Some(byte));
-        candidates = &candidates[start..start + len];
-        let Some(first) = candidates.first() else {
+        let at_byte = |number: usize| entity(number).0.as_bytes().get(at).copied();
+        let start = first_not(candidates.clone(), |number| at_byte(number) < Some(byte));
+        let end = first_not(start..candidates.end, |number| {
+            at_byte(number) == Some(byte)
+        });
+        if start == end {
             break;
-        };
+        }
+        candidates = start..end;
+        let first = entity(start);
         if first.0.len() == at + 1 {
-            longest = Some(*first);
+            longest = Some(first);
         }
     }
     longest
+}
+
+/// The first number that is not, where all that are come before all that are not.
+fn first_not(numbers: Range<usize>, is: impl Fn(usize) -> bool) -> usize {
+    let Range { mut start, mut end } = numbers;
+    while start < end {
+        let middle = start.midpoint(end);
+        if is(middle) {
+            start = middle + 1;
+        } else {
+            end = middle;
+        }
+    }
+    start
 }
 
 /// § 13.2.5.75 Numeric character reference state, and the five after it.
@@ -128,6 +146,7 @@ const WINDOWS_1252: [char; 32] = [
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::parse::entities::NAMED;
 
     #[test]
     fn the_table_is_sorted() {

@@ -2,9 +2,56 @@
 //!
 //! <https://html.spec.whatwg.org/multipage/named-characters.html>
 
+/// How many there are.
+pub(super) const COUNT: usize = 2231;
+
+/// The name of that number and the characters it stands for.
+pub(super) fn entity(number: usize) -> (&'static str, &'static str) {
+    let [start, middle, end] = [0, 1, 2].map(|more| usize::from(ENDS[2 * number + more]));
+    (&TEXT[start..middle], &TEXT[middle..end])
+}
+
+/// All names and characters, one after the other. As slices they are twice as large, which counts where the
+/// parser is sent to browsers.
+static TEXT: &str = match std::str::from_utf8(&PACKED.0) {
+    Ok(text) => text,
+    Err(_) => unreachable!(),
+};
+
+/// Where each of them begins, and the last ends.
+static ENDS: [u16; 2 * COUNT + 1] = PACKED.1;
+
+const PACKED: ([u8; text_len()], [u16; 2 * COUNT + 1]) = pack();
+
+const fn pack() -> ([u8; text_len()], [u16; 2 * COUNT + 1]) {
+    let mut text = [0; text_len()];
+    let mut ends = [0; 2 * COUNT + 1];
+    let (mut part, mut len) = (0, 0);
+    while part < 2 * COUNT {
+        let (name, characters) = NAMED[part / 2];
+        let bytes = if part % 2 == 0 { name } else { characters }.as_bytes();
+        let (_, rest) = text.split_at_mut(len);
+        rest.split_at_mut(bytes.len()).0.copy_from_slice(bytes);
+        len += bytes.len();
+        part += 1;
+        assert!(len <= u16::MAX as usize);
+        ends[part] = len as u16;
+    }
+    (text, ends)
+}
+
+const fn text_len() -> usize {
+    let (mut at, mut len) = (0, 0);
+    while at < COUNT {
+        len += NAMED[at].0.len() + NAMED[at].1.len();
+        at += 1;
+    }
+    len
+}
+
 /// Names without their ampersand, some without their semicolon, and the characters they stand for.
 #[rustfmt::skip]
-pub(super) static NAMED: [(&str, &str); 2231] = [
+pub(super) static NAMED: [(&str, &str); COUNT] = [
     ("AElig", "\u{C6}"), ("AElig;", "\u{C6}"), ("AMP", "&"), ("AMP;", "&"), ("Aacute", "\u{C1}"),
     ("Aacute;", "\u{C1}"), ("Abreve;", "\u{102}"), ("Acirc", "\u{C2}"), ("Acirc;", "\u{C2}"), ("Acy;", "\u{410}"),
     ("Afr;", "\u{1D504}"), ("Agrave", "\u{C0}"), ("Agrave;", "\u{C0}"), ("Alpha;", "\u{391}"), ("Amacr;", "\u{100}"),
