@@ -23,6 +23,7 @@ mod book;
 mod claim;
 mod copy;
 mod fold;
+mod habit;
 mod parameter;
 mod rule;
 mod sketch;

@@ -7,13 +7,19 @@
 use regex_lite::Regex;
 use url::Url;
 
-const SHIPPED: &str = include_str!("rules.txt");
+use super::habit::{self, Place};
 
 /// A rule: where the pattern matches, these parameters stay.
 #[derive(Clone, Debug)]
 pub struct Rule {
-    pattern: Regex,
+    pattern: Pattern,
     keep: Vec<String>,
+}
+
+#[derive(Clone, Debug)]
+enum Pattern {
+    Given(Regex),
+    Shipped(Place),
 }
 
 impl Rule {
@@ -48,7 +54,13 @@ impl Rules {
 
     /// The rules that come with the program: habits of publishing software, no site by name.
     pub fn shipped() -> Rules {
-        Rules::parse(SHIPPED).expect("the shipped rules are well formed")
+        let rules = habit::shipped().map(|habit| Rule {
+            pattern: Pattern::Shipped(habit.place),
+            keep: habit.keep,
+        });
+        Rules {
+            rules: rules.collect(),
+        }
     }
 
     /// Reads rules, one a line; blank lines and lines that begin with `#` are passed over.
@@ -78,9 +90,10 @@ impl Rules {
 
     /// The rule for an address, if any matches.
     pub fn first_for(&self, address: &Url) -> Option<&Rule> {
-        self.rules
-            .iter()
-            .find(|rule| rule.pattern.is_match(address.as_str()))
+        self.rules.iter().find(|rule| match &rule.pattern {
+            Pattern::Given(pattern) => pattern.is_match(address.as_str()),
+            Pattern::Shipped(place) => place.is_of(address.as_str()),
+        })
     }
 }
 
@@ -91,7 +104,7 @@ fn parse_rule(line: &str) -> Result<Rule, String> {
     let pattern = Regex::new(pattern.trim_end()).map_err(|error| format!(": {error}"))?;
     let keep = keep.split(',').filter(|name| *name != "-");
     Ok(Rule {
-        pattern,
+        pattern: Pattern::Given(pattern),
         keep: keep.map(str::to_owned).collect(),
     })
 }
