@@ -1,29 +1,19 @@
 //! The parts that many requests have in common.
 
-use serde::Deserialize;
 use tamis::dom::{Document, NodeId};
 use tamis::filter::Picked;
-use url::Url;
 
 use crate::Trouble;
+use crate::request::{asked, words};
 
-/// A page and where it was found.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Placed {
-    pub(crate) page: u32,
-    pub(crate) url: Url,
-}
-
-/// The part of a page that is wanted.
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Part {
-    /// What it shares with its siblings.
-    #[default]
-    Template,
-    /// The rest.
-    Complement,
+words! {
+    /// The part of a page that is wanted.
+    pub(crate) enum Part {
+        /// What it shares with its siblings.
+        Template = "template",
+        /// The rest.
+        Complement = "complement",
+    }
 }
 
 impl From<Part> for tamis::template::Part {
@@ -35,15 +25,14 @@ impl From<Part> for tamis::template::Part {
     }
 }
 
-/// Which of the two methods that a room has is wanted.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum Method {
-    /// Ours.
-    #[default]
-    Default,
-    /// The published one.
-    Paper,
+words! {
+    /// Which of the two methods that a room has is wanted.
+    pub(crate) enum Method {
+        /// Ours.
+        Default = "default",
+        /// The published one.
+        Paper = "paper",
+    }
 }
 
 /// A selector as typed.
@@ -51,15 +40,14 @@ pub(crate) fn selector(css: &str) -> Result<tamis::dom::Selector, Trouble> {
     tamis::dom::Selector::parse(css).map_err(Trouble::new)
 }
 
-/// Elements that were shown, by name or by number.
-#[derive(Deserialize)]
-pub(crate) struct Shown {
-    /// Each by its path, by CSS or by its words.
-    #[serde(default)]
-    what: Vec<String>,
-    /// Each by its number in the page.
-    #[serde(default)]
-    nodes: Vec<u32>,
+asked! {
+    /// Elements that were shown, by name or by number.
+    pub(crate) struct Shown {
+        /// Each by its path, by CSS or by its words.
+        what: Vec<String> = Vec::new(),
+        /// Each by its number in the page.
+        nodes: Vec<u32> = Vec::new(),
+    }
 }
 
 impl Shown {

@@ -1,6 +1,5 @@
 //! The main content of a page.
 
-use serde::Deserialize;
 use tamis::content::{Balance, Comments, JudgeOptions, Options, compose, format, judge};
 use tamis::dom::Selector;
 use tamis::marks::Marks;
@@ -8,65 +7,62 @@ use url::Url;
 
 use super::asked::selector;
 use crate::answer::json;
+use crate::request::{asked, words};
 use crate::{Desk, Trouble};
 
-/// What is asked of a page's content.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    page: u32,
-    url: Option<Url>,
-    /// A template that was found for the page: its evidence.
-    template: Option<u32>,
-    #[serde(default)]
-    format: Format,
-    #[serde(flatten)]
-    wanted: Wanted,
+asked! {
+    /// What is asked of a page's content.
+    pub(crate) struct Asked {
+        page: u32,
+        url: Option<Url>,
+        /// A template that was found for the page: its evidence.
+        template: Option<u32>,
+        format: Format = Format::Record,
+        ..wanted: Wanted,
+    }
 }
 
-/// The forms that content comes in.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Format {
-    /// The record of all that is known.
-    #[default]
-    Record,
-    /// The same with every block of the page and its score.
-    Scored,
-    Text,
-    Markdown,
-    Html,
-    Tei,
+words! {
+    /// The forms that content comes in.
+    enum Format {
+        /// The record of all that is known.
+        Record = "record",
+        /// The same with every block of the page and its score.
+        Scored = "scored",
+        Text = "text",
+        Markdown = "markdown",
+        Html = "html",
+        Tei = "tei",
+    }
 }
 
-/// What of the page is wanted.
-#[derive(Default, Deserialize)]
-pub(crate) struct Wanted {
-    balance: Option<Lean>,
-    tables: Option<bool>,
-    links: Option<bool>,
-    images: Option<bool>,
-    comments: Option<Remarks>,
-    #[serde(default)]
-    include: Vec<String>,
-    #[serde(default)]
-    exclude: Vec<String>,
+asked! {
+    /// What of the page is wanted.
+    pub(crate) struct Wanted {
+        balance: Option<Lean>,
+        tables: Option<bool>,
+        links: Option<bool>,
+        images: Option<bool>,
+        comments: Option<Remarks>,
+        include: Vec<String> = Vec::new(),
+        exclude: Vec<String> = Vec::new(),
+    }
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Lean {
-    Precision,
-    Even,
-    Recall,
+words! {
+    enum Lean {
+        Precision = "precision",
+        Even = "even",
+        Recall = "recall",
+    }
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Remarks {
-    Judged,
-    Dropped,
-    Apart,
+words! {
+    enum Remarks {
+        Judged = "judged",
+        Dropped = "dropped",
+        Apart = "apart",
+    }
 }
 
 impl Wanted {

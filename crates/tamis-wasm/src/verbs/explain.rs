@@ -1,20 +1,20 @@
 //! Why each part of a page was kept or dropped.
 
-use serde::Deserialize;
 use tamis::menu;
 use tamis::site::explain::{Explanation, Findings, Outside, explain as explain_page};
 use url::Url;
 
 use crate::answer::json;
+use crate::request::asked;
 use crate::{Desk, Trouble};
 
-/// A page to be explained.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    page: u32,
-    url: Url,
-    template: Option<u32>,
+asked! {
+    /// A page to be explained.
+    pub(crate) struct Asked {
+        page: u32,
+        url: Url,
+        template: Option<u32>,
+    }
 }
 
 /// The verdicts where they change on the way down the page.

@@ -3,7 +3,7 @@
 pub(crate) mod reach;
 pub(crate) mod saved;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::content::Options;
 use tamis::dom::{NodeId, Paths};
 use tamis::filter::{
@@ -15,60 +15,57 @@ use url::Url;
 
 use super::asked::Shown;
 use crate::answer::json;
+use crate::request::{asked, words};
 use crate::{Desk, Trouble};
 
-/// A filter to be made.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Learn {
-    page: u32,
-    name: String,
-    /// The pages it is for.
-    #[serde(default)]
-    sites: Vec<String>,
-    picked: Vec<AskedPick>,
+asked! {
+    /// A filter to be made.
+    pub(crate) struct Learn {
+        page: u32,
+        name: String,
+        /// The pages it is for.
+        sites: Vec<String> = Vec::new(),
+        picked: Vec<AskedPick>,
+    }
 }
 
-/// What was picked for a field.
-#[derive(Deserialize)]
-struct AskedPick {
-    field: String,
-    #[serde(flatten)]
-    shown: Shown,
-    /// Whether this is what is not wanted.
-    #[serde(default)]
-    excluded: bool,
-    threshold: Option<f32>,
+asked! {
+    /// What was picked for a field.
+    struct AskedPick {
+        field: String,
+        /// Whether this is what is not wanted.
+        excluded: bool = false,
+        threshold: Option<f32>,
+        ..shown: Shown,
+    }
 }
 
-/// Elements of a page that were shown.
-#[derive(Deserialize)]
-pub(crate) struct Pointed {
-    page: u32,
-    #[serde(flatten)]
-    shown: Shown,
+asked! {
+    /// Elements of a page that were shown.
+    pub(crate) struct Pointed {
+        page: u32,
+        ..shown: Shown,
+    }
 }
 
-/// A filter and a page.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Apply {
-    page: u32,
-    url: Option<Url>,
-    /// The filter in its saved form.
-    filter: String,
-    #[serde(default)]
-    format: Format,
+asked! {
+    /// A filter and a page.
+    pub(crate) struct Apply {
+        page: u32,
+        url: Option<Url>,
+        /// The filter in its saved form.
+        filter: String,
+        format: Format = Format::Record,
+    }
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Format {
-    #[default]
-    Record,
-    Text,
-    Markdown,
-    Html,
+words! {
+    enum Format {
+        Record = "record",
+        Text = "text",
+        Markdown = "markdown",
+        Html = "html",
+    }
 }
 
 /// Makes a filter of what was picked, in its saved form.

@@ -1,39 +1,39 @@
 //! Addresses: links that are like one that was shown, keys, the same site.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::filter::{SimilarLinks, links_by_likeness, similar_links};
 use tamis::link;
 use url::Url;
 
 use super::asked::Shown;
 use crate::answer::json;
+use crate::request::asked;
 use crate::{Desk, Trouble};
 
-/// A link that was shown.
-#[derive(Deserialize)]
-pub(crate) struct Similar {
-    page: u32,
-    url: Url,
-    #[serde(flatten)]
-    shown: Shown,
-    threshold: Option<f32>,
+asked! {
+    /// A link that was shown.
+    pub(crate) struct Similar {
+        page: u32,
+        url: Url,
+        threshold: Option<f32>,
+        ..shown: Shown,
+    }
 }
 
-/// One address, and the title of what is there if that is known.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct One {
-    url: Url,
-    #[serde(default)]
-    title: String,
+asked! {
+    /// One address, and the title of what is there if that is known.
+    pub(crate) struct One {
+        url: Url,
+        title: String = String::new(),
+    }
 }
 
-/// Two addresses.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Two {
-    url: Url,
-    other: Url,
+asked! {
+    /// Two addresses.
+    pub(crate) struct Two {
+        url: Url,
+        other: Url,
+    }
 }
 
 #[derive(Serialize)]

@@ -1,25 +1,32 @@
 //! The site's main menu.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::menu::{self, Menu};
 use tamis::site;
 use url::Url;
 
-use super::asked::{Method, Placed};
+use super::asked::Method;
 use crate::answer::json;
+use crate::request::asked;
 use crate::{Desk, Trouble};
 
-/// A page whose menu is wanted.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    page: u32,
-    url: Url,
-    /// Other pages of the site, as many as are at hand.
-    #[serde(default)]
-    siblings: Vec<Placed>,
-    #[serde(default)]
-    method: Method,
+asked! {
+    /// A page whose menu is wanted.
+    pub(crate) struct Asked {
+        page: u32,
+        url: Url,
+        /// Other pages of the site, as many as are at hand.
+        siblings: Vec<Placed> = Vec::new(),
+        method: Method = Method::Default,
+    }
+}
+
+asked! {
+    /// A page and where it was found.
+    pub(crate) struct Placed {
+        page: u32,
+        url: Url,
+    }
 }
 
 /// A menu with the number of its root in the page.

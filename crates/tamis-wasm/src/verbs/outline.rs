@@ -1,26 +1,27 @@
 //! The tree of a page by the numbers of its nodes, so that a browser finds them again in its own tree, and
 //! what selectors find.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::dom::{Document, NodeId, NodeKind, Paths};
 
 use super::asked::selector;
 use crate::answer::json;
+use crate::request::asked;
 use crate::{Desk, Trouble};
 
-/// A page.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    page: u32,
+asked! {
+    /// A page.
+    pub(crate) struct Asked {
+        page: u32,
+    }
 }
 
-/// A page and a selector.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Select {
-    page: u32,
-    css: String,
+asked! {
+    /// A page and a selector.
+    pub(crate) struct Select {
+        page: u32,
+        css: String,
+    }
 }
 
 /// The tree, an entry a node; nodes are numbered in document order.

@@ -1,6 +1,6 @@
 //! Pages as one document for reading.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::content::Options;
 use tamis::filter::Filter;
 use tamis::marks::Marks;
@@ -9,45 +9,42 @@ use tamis::site::{self, leaf::Read};
 use url::Url;
 
 use crate::answer::json;
+use crate::request::{asked, words};
 use crate::{Desk, Trouble};
 
-/// The pages of a document and how it is set.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    leaves: Vec<AskedLeaf>,
-    #[serde(default)]
-    columns: AskedColumns,
-    title: Option<String>,
-    #[serde(default)]
-    format: Format,
+asked! {
+    /// The pages of a document and how it is set.
+    pub(crate) struct Asked {
+        leaves: Vec<AskedLeaf>,
+        columns: AskedColumns = AskedColumns::One,
+        title: Option<String>,
+        format: Format = Format::Html,
+    }
 }
 
-/// One page of it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct AskedLeaf {
-    page: u32,
-    url: Url,
-    template: Option<u32>,
-    /// A filter in its saved form; a page that it refuses is judged.
-    filter: Option<String>,
+asked! {
+    /// One page of it.
+    struct AskedLeaf {
+        page: u32,
+        url: Url,
+        template: Option<u32>,
+        /// A filter in its saved form; a page that it refuses is judged.
+        filter: Option<String>,
+    }
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum AskedColumns {
-    #[default]
-    One,
-    Fitting,
+words! {
+    enum AskedColumns {
+        One = "one",
+        Fitting = "fitting",
+    }
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum Format {
-    #[default]
-    Html,
-    Json,
+words! {
+    enum Format {
+        Html = "html",
+        Json = "json",
+    }
 }
 
 /// A document, and what there is to say about it.

@@ -1,59 +1,58 @@
 //! The search for a template: it says which page it wants and is given it, by whoever can fetch.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::site;
 use tamis::template::{Ask, Given, Options, Paper, Template};
 use url::Url;
 
 use super::asked::Method;
 use crate::answer::json;
+use crate::request::asked;
 use crate::{Desk, Trouble};
 
-/// A search to begin.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Begin {
-    page: u32,
-    url: Url,
-    /// Other pages of the site that are known to be there.
-    #[serde(default)]
-    known: Vec<Url>,
-    #[serde(default)]
-    method: Method,
-    /// How many siblings vote.
-    pages: Option<usize>,
-    /// How many are loaded at most.
-    loads: Option<usize>,
+asked! {
+    /// A search to begin.
+    pub(crate) struct Begin {
+        page: u32,
+        url: Url,
+        /// Other pages of the site that are known to be there.
+        known: Vec<Url> = Vec::new(),
+        method: Method = Method::Default,
+        /// How many siblings vote.
+        pages: Option<usize>,
+        /// How many are loaded at most.
+        loads: Option<usize>,
+    }
 }
 
-/// A search that is under way.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct UnderWay {
-    search: u32,
+asked! {
+    /// A search that is under way.
+    pub(crate) struct UnderWay {
+        search: u32,
+    }
 }
 
-/// What came of a page that was asked for.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Give {
-    search: u32,
-    /// The address it was asked for by.
-    asked: Url,
-    /// The page, when it came.
-    page: Option<u32>,
-    /// Where it was found in the end.
-    url: Option<Url>,
-    /// Why it did not come.
-    failed: Option<String>,
+asked! {
+    /// What came of a page that was asked for.
+    pub(crate) struct Give {
+        search: u32,
+        /// The address it was asked for by.
+        asked: Url,
+        /// The page, when it came.
+        page: Option<u32>,
+        /// Where it was found in the end.
+        url: Option<Url>,
+        /// Why it did not come.
+        failed: Option<String>,
+    }
 }
 
-/// A search to end.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Finish {
-    search: u32,
-    page: u32,
+asked! {
+    /// A search to end.
+    pub(crate) struct Finish {
+        search: u32,
+        page: u32,
+    }
 }
 
 /// A template that was found, and the number it is held by.

@@ -1,6 +1,6 @@
 //! A template that was found: written, listed, saved and applied to other pages.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::dom::NodeId;
 use tamis::template::{Fit, Saved, SavedSite, Templates};
 use url::Url;
@@ -8,36 +8,36 @@ use url::Url;
 use super::asked::Part;
 use super::search::Numbered;
 use crate::answer::json;
+use crate::request::asked;
 use crate::{Desk, Trouble};
 
-/// A part of a page by its template.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    template: u32,
-    page: u32,
-    #[serde(default)]
-    part: Part,
+asked! {
+    /// A part of a page by its template.
+    pub(crate) struct Asked {
+        template: u32,
+        page: u32,
+        part: Part = Part::Template,
+    }
 }
 
-/// A template to be saved.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Save {
-    template: u32,
-    page: u32,
-    url: Url,
-    /// What is saved of the site already.
-    saved: Option<SavedSite>,
+asked! {
+    /// A template to be saved.
+    pub(crate) struct Save {
+        template: u32,
+        page: u32,
+        url: Url,
+        /// What is saved of the site already.
+        saved: Option<SavedSite>,
+    }
 }
 
-/// A saved template to be applied.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Apply {
-    saved: SavedSite,
-    page: u32,
-    url: Url,
+asked! {
+    /// A saved template to be applied.
+    pub(crate) struct Apply {
+        saved: SavedSite,
+        page: u32,
+        url: Url,
+    }
 }
 
 #[derive(Serialize)]

@@ -1,22 +1,22 @@
 //! What every position of a slider selects, for a field as it is being picked.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::filter::{self, LabelMode, Picked};
 
 use super::numbers_of;
 use crate::answer::json;
+use crate::request::asked;
 use crate::verbs::asked::elements;
 use crate::{Desk, Trouble};
 
-/// A field: its samples and what is excluded from it, by number.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Asked {
-    page: u32,
-    name: String,
-    samples: Vec<u32>,
-    #[serde(default)]
-    excluded: Vec<u32>,
+asked! {
+    /// A field: its samples and what is excluded from it, by number.
+    pub(crate) struct Asked {
+        page: u32,
+        name: String,
+        samples: Vec<u32>,
+        excluded: Vec<u32> = Vec::new(),
+    }
 }
 
 #[derive(Serialize)]

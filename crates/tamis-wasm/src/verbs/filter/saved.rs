@@ -1,52 +1,53 @@
 //! Filters as they are kept and shared: the program's own files.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tamis::filter::{ExportTo, Filter, Pick};
 use tamis::site::filter::from_site_file;
 use url::Url;
 
 use crate::Trouble;
 use crate::answer::json;
+use crate::request::{asked, words};
 
-/// A filter in its saved form.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Saved {
-    filter: String,
+asked! {
+    /// A filter in its saved form.
+    pub(crate) struct Saved {
+        filter: String,
+    }
 }
 
-/// A filter and an address.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Fits {
-    filter: String,
-    url: Url,
+asked! {
+    /// A filter and an address.
+    pub(crate) struct Fits {
+        filter: String,
+        url: Url,
+    }
 }
 
-/// A filter and the program that is to read it.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Export {
-    filter: String,
-    to: To,
+asked! {
+    /// A filter and the program that is to read it.
+    pub(crate) struct Export {
+        filter: String,
+        to: To,
+    }
 }
 
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum To {
-    Css,
-    Ftr,
-    Ublock,
-    Miniflux,
+words! {
+    enum To {
+        Css = "css",
+        Ftr = "ftr",
+        Ublock = "ublock",
+        Miniflux = "miniflux",
+    }
 }
 
-/// A site file of ftr-site-config.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Import {
-    /// The file's name: `example.com.txt`.
-    name: String,
-    text: String,
+asked! {
+    /// A site file of ftr-site-config.
+    pub(crate) struct Import {
+        /// The file's name: `example.com.txt`.
+        name: String,
+        text: String,
+    }
 }
 
 #[derive(Serialize)]
