@@ -3,7 +3,7 @@ import struct
 
 import numpy as np
 
-MAGIC = b"tamis-m4"
+MAGIC = b"tamis-m5"
 
 
 def features_hash(names):
@@ -18,8 +18,19 @@ def table(words, fit):
     known = np.flatnonzero(fit["known"])
     score = np.round(words.scores(fit)[known] * 24).astype(np.int8)
     hashes = words.vocabulary[known].astype("<u4")
-    keep = hashes != 0
-    return struct.pack("<I", keep.sum()) + hashes[keep].tobytes() + score[keep].tobytes()
+    keep = np.flatnonzero(hashes != 0)
+    keep = keep[np.argsort(hashes[keep], kind="stable")]
+    steps = np.diff(hashes[keep].astype(np.int64), prepend=0)
+    return struct.pack("<I", len(keep)) + score[keep].tobytes() + b"".join(step(int(s)) for s in steps)
+
+
+def step(number):
+    """Seven bits a byte, low ones first, the last byte below 128."""
+    out = bytearray()
+    while number >= 0x80:
+        out.append(number & 0x7f | 0x80)
+        number >>= 7
+    return bytes(out + bytes([number]))
 
 
 def below(threshold):
@@ -28,26 +39,55 @@ def below(threshold):
     return t if float(t) <= threshold else np.nextafter(t, np.float32(-np.inf))
 
 
-# What a leaf has in place of a feature.
-LEAF = 0xff
+# Set in a split's first byte where what is on its left is a leaf, in its second for its right.
+LEAF = 0x80
 
 
-def tree(structure, columns):
-    """Nodes in the order of a walk, so that none need say what is below it."""
-    nodes = []
+def tree(structure, columns, numbers):
+    """Splits in the order of a walk, each a feature and the number of its threshold; a leaf is its value."""
+    out = bytearray()
 
-    def add(node):
+    def side(node):
         if "leaf_value" in node:
-            nodes.append((LEAF, np.float32(node["leaf_value"])))
-            return
-        assert node["decision_type"] == "<="
-        nodes.append((columns[node["split_feature"]], below(node["threshold"])))
-        add(node["left_child"])
-        add(node["right_child"])
+            out.extend(struct.pack("<f", node["leaf_value"]))
+        else:
+            split(node)
 
-    add(structure)
-    assert len(nodes) < 64, "a tree has room for 32 leaves"
-    return b"".join(struct.pack("<Bf", *n) for n in nodes)
+    def split(node):
+        assert node["decision_type"] == "<="
+        feature = columns[node["split_feature"]]
+        number = numbers[feature][below(node["threshold"])]
+        left, right = node["left_child"], node["right_child"]
+        out.append(feature | LEAF * ("leaf_value" in left))
+        out.append(number | LEAF * ("leaf_value" in right))
+        side(left)
+        side(right)
+
+    split(structure)
+    return bytes(out)
+
+
+def thresholds_of(trees, columns):
+    """For each feature that is asked its thresholds, in order, with their numbers."""
+    found = {}
+
+    def gather(node):
+        if "leaf_value" not in node:
+            found.setdefault(columns[node["split_feature"]], set()).add(below(node["threshold"]))
+            gather(node["left_child"])
+            gather(node["right_child"])
+
+    for structure in trees:
+        gather(structure)
+    assert all(feature < LEAF and len(values) <= LEAF for feature, values in found.items())
+    return {feature: {value: at for at, value in enumerate(sorted(values))} for feature, values in sorted(found.items())}
+
+
+def thresholds(numbers):
+    out = struct.pack("<B", len(numbers))
+    for feature, values in numbers.items():
+        out += struct.pack(f"<BB{len(values)}f", feature, len(values), *values)
+    return out
 
 
 def scaled(structure, factor):
@@ -59,8 +99,13 @@ def scaled(structure, factor):
 
 def forest(trees, columns, stages=(), base=0.):
     """`columns`: for each feature of the booster its place in a row. `stages`: see `stages.py`."""
-    out = struct.pack("<fI", base, len(stages)) + b"".join(struct.pack("<Iffff", *stage) for stage in stages)
-    return out + struct.pack("<I", len(trees)) + b"".join(tree(t, columns) for t in trees)
+    # A tree of one leaf says the same of every row.
+    same = [t["leaf_value"] for t in trees if "leaf_value" in t]
+    assert not (same and stages), "a stage counts trees, and some have no split"
+    trees = [t for t in trees if "leaf_value" not in t]
+    numbers = thresholds_of(trees, columns)
+    out = struct.pack("<fI", base + sum(same), len(stages)) + b"".join(struct.pack("<Iffff", *stage) for stage in stages)
+    return out + thresholds(numbers) + struct.pack("<I", len(trees)) + b"".join(tree(t, columns, numbers) for t in trees)
 
 
 def trees_of(booster, cls=0, classes=1):

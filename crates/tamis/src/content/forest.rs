@@ -66,8 +66,9 @@ impl Forest {
         let stages = stored.u32()?;
         let stages = (0..stages).map(|_| Stage::read(stored));
         let stages = stages.collect::<Result<Vec<Stage>, Malformed>>()?;
+        let thresholds = thresholds(stored)?;
         let trees = stored.u32()?;
-        let trees = (0..trees).map(|_| Tree::read(stored));
+        let trees = (0..trees).map(|_| Tree::read(stored, &thresholds));
         let trees = trees.collect::<Result<Vec<Tree>, Malformed>>()?;
         let ends = stages.iter().map(|stage| stage.trees);
         if !ends.is_sorted() || stages.iter().any(|stage| stage.trees > trees.len()) {
@@ -137,14 +138,31 @@ impl Stage {
     }
 }
 
-/// What a stored node has in place of its feature if it is a leaf. Its number is then the leaf's value,
-/// and otherwise the threshold; what is below a split follows it, the left side first.
-const LEAF: u8 = 0xff;
+/// For each feature the thresholds that splits ask it for.
+type Thresholds = [Vec<f32>; WIDTH];
+
+/// Few of a feature's values are asked for, and many times: stored once, a split says which by its number.
+fn thresholds(stored: &mut Stored<'_>) -> Result<Thresholds, Malformed> {
+    let mut all: Thresholds = [const { Vec::new() }; WIDTH];
+    for _ in 0..stored.u8()? {
+        let feature = usize::from(stored.u8()?);
+        let count = stored.u8()?;
+        let values = (0..count).map(|_| stored.f32()).collect::<Result<_, _>>()?;
+        *all.get_mut(feature).ok_or(Malformed)? = values;
+    }
+    Ok(all)
+}
+
+/// Set in the first byte of a stored split, its feature, where what is on its left is a leaf; in the second,
+/// the number of its threshold, where what is on its right is one. Its left side follows, then its right:
+/// a leaf is its value.
+const LEAF: u8 = 0x80;
 
 impl Tree {
-    fn read(stored: &mut Stored<'_>) -> Result<Tree, Malformed> {
+    fn read(stored: &mut Stored<'_>, thresholds: &Thresholds) -> Result<Tree, Malformed> {
         let mut planting = Planting {
             stored,
+            thresholds,
             planted: 0,
             leaves: 0,
             tree: Tree {
@@ -152,7 +170,7 @@ impl Tree {
                 leaves: [0.0; LEAVES],
             },
         };
-        planting.plant()?;
+        planting.split()?;
         let mut tree = planting.tree;
         tree.splits.shrink_to_fit();
         Ok(tree)
@@ -170,34 +188,42 @@ impl Tree {
 /// A tree being made of its nodes.
 struct Planting<'n, 's> {
     stored: &'n mut Stored<'s>,
+    thresholds: &'n Thresholds,
     planted: usize,
     leaves: usize,
     tree: Tree,
 }
 
 impl Planting<'_, '_> {
-    /// Adds a node and what is below it, from left to right; gives the leaves below it. No deeper than a
-    /// tree has nodes.
-    fn plant(&mut self) -> Result<u32, Malformed> {
+    /// Adds a split and what is below it, from left to right; gives the leaves below it. No deeper than a
+    /// tree has splits.
+    fn split(&mut self) -> Result<u32, Malformed> {
         self.planted += 1;
-        let feature = self.stored.u8()?;
-        let value = self.stored.f32()?;
-        if feature == LEAF {
-            let leaf = self.tree.leaves.get_mut(self.leaves).ok_or(Malformed)?;
-            *leaf = value;
-            self.leaves += 1;
-            return Ok(1 << (self.leaves - 1));
-        }
-        if self.planted >= 2 * LEAVES || usize::from(feature) >= WIDTH {
+        if self.planted >= LEAVES {
             return Err(Malformed);
         }
-        let left = self.plant()?;
+        let (first, second) = (self.stored.u8()?, self.stored.u8()?);
+        let (feature, number) = (first & !LEAF, second & !LEAF);
+        let thresholds = self.thresholds.get(usize::from(feature));
+        let threshold = thresholds.and_then(|all| all.get(usize::from(number)));
+        let threshold = *threshold.ok_or(Malformed)?;
+        let left = self.side(first & LEAF != 0)?;
         self.tree.splits.push(Split {
-            threshold: value,
+            threshold,
             right: !left,
             feature: u16::from(feature),
         });
-        Ok(left | self.plant()?)
+        Ok(left | self.side(second & LEAF != 0)?)
+    }
+
+    fn side(&mut self, is_leaf: bool) -> Result<u32, Malformed> {
+        if !is_leaf {
+            return self.split();
+        }
+        let leaf = self.tree.leaves.get_mut(self.leaves).ok_or(Malformed)?;
+        *leaf = self.stored.f32()?;
+        self.leaves += 1;
+        Ok(1 << (self.leaves - 1))
     }
 }
 
@@ -224,12 +250,13 @@ mod tests {
         for number in [-0.25_f32, -10.0, 1.25, 20.0] {
             bytes.extend(number.to_le_bytes());
         }
+        bytes.extend([1, 0, 1]);
+        bytes.extend(0.0_f32.to_le_bytes());
         bytes.extend(count.to_le_bytes());
         for _ in 0..count {
-            for (feature, value) in [(0, 0.0_f32), (LEAF, -1.0), (LEAF, 1.0)] {
-                bytes.push(feature);
-                bytes.extend(value.to_le_bytes());
-            }
+            bytes.extend([LEAF, LEAF]);
+            bytes.extend((-1.0_f32).to_le_bytes());
+            bytes.extend(1.0_f32.to_le_bytes());
         }
         bytes
     }
@@ -262,10 +289,12 @@ mod tests {
                 "{cut}"
             );
         }
-        let mut asks_too_far = bytes.clone();
-        let first = asks_too_far.len() - 3 * 3 * 5;
-        asks_too_far[first] = WIDTH as u8;
-        assert!(Forest::read(&mut Stored::new(&asks_too_far)).is_err());
+        let first = bytes.len() - 3 * 10;
+        for (at, wrong) in [(first, LEAF + 1), (first + 1, LEAF + 1)] {
+            let mut asks_too_far = bytes.clone();
+            asks_too_far[at] = wrong;
+            assert!(Forest::read(&mut Stored::new(&asks_too_far)).is_err());
+        }
         let mut endless = bytes[..first].to_vec();
         endless.resize(first + 10_000, 0);
         assert!(Forest::read(&mut Stored::new(&endless)).is_err());

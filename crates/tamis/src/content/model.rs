@@ -41,7 +41,7 @@ impl From<Malformed> for ModelError {
 }
 
 /// What a model file begins with.
-const MAGIC: &[u8] = b"tamis-m4";
+const MAGIC: &[u8] = b"tamis-m5";
 
 impl Model {
     /// The model that ships with the library.
@@ -87,15 +87,17 @@ impl Model {
     }
 }
 
+/// Words by their hashes, which rise: each is stored as how much it is above the one before.
 fn table(stored: &mut Stored<'_>) -> Result<Table, Malformed> {
     let len = stored.u32()? as usize;
-    let hashes = stored.bytes(len.checked_mul(4).ok_or(Malformed)?)?;
     let scores = stored.bytes(len)?;
-    let (hashes, _) = hashes.as_chunks::<4>();
-    let entries = hashes.iter().zip(scores);
-    Ok(Table::new(entries.map(|(hash, &score)| {
-        (u32::from_le_bytes(*hash), score as i8)
-    })))
+    let mut last = 0_u32;
+    let entries = scores.iter().map(|&score| {
+        last = last.checked_add(stored.step()?).ok_or(Malformed)?;
+        Ok((last, score as i8))
+    });
+    let entries = entries.collect::<Result<Vec<(u32, i8)>, Malformed>>()?;
+    Ok(Table::new(entries.into_iter()))
 }
 
 /// A hash of the features' names: a model trained for other features is refused.

@@ -34,6 +34,19 @@ impl<'a> Stored<'a> {
         self.array().map(u32::from_le_bytes)
     }
 
+    /// A number that is small more often than not: seven bits a byte, low ones first, the last byte below 128.
+    pub(super) fn step(&mut self) -> Result<u32, Malformed> {
+        let mut number = 0;
+        for shift in (0..u32::BITS).step_by(7) {
+            let byte = self.u8()?;
+            number |= u32::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(Malformed)
+    }
+
     pub(super) fn f32(&mut self) -> Result<f32, Malformed> {
         self.array().map(f32::from_le_bytes)
     }
