@@ -1,7 +1,5 @@
 //! What JavaScript holds by number: pages, searches that are under way, templates that were found.
 
-use std::collections::BTreeMap;
-
 use tamis::dom::Document;
 use tamis::template::{Search, Template};
 
@@ -11,9 +9,14 @@ use crate::Trouble;
 #[derive(Default)]
 pub struct Desk {
     last: u32,
-    pages: BTreeMap<u32, Document>,
-    searches: BTreeMap<u32, Search>,
-    templates: BTreeMap<u32, Template>,
+    pages: Shelf<Document>,
+    searches: Shelf<Search>,
+    templates: Shelf<Template>,
+}
+
+/// Things by their numbers, which rise. There are few, and a map's code for each kind of thing is much.
+struct Shelf<T> {
+    held: Vec<(u32, T)>,
 }
 
 impl Desk {
@@ -27,13 +30,13 @@ impl Desk {
 
     /// Forgets a page, a search or a template.
     pub fn close(&mut self, number: u32) {
-        self.pages.remove(&number);
-        self.searches.remove(&number);
-        self.templates.remove(&number);
+        self.pages.remove(number);
+        self.searches.remove(number);
+        self.templates.remove(number);
     }
 
     pub(crate) fn page(&self, number: u32) -> Result<&Document, Trouble> {
-        let page = self.pages.get(&number);
+        let page = self.pages.get(number);
         page.ok_or_else(|| Trouble::new(format_args!("there is no page {number}; open it first")))
     }
 
@@ -44,7 +47,7 @@ impl Desk {
     }
 
     pub(crate) fn search(&mut self, number: u32) -> Result<&mut Search, Trouble> {
-        let search = self.searches.get_mut(&number);
+        let search = self.searches.get_mut(number);
         search.ok_or_else(|| Trouble::new(format_args!("there is no search {number}")))
     }
 
@@ -54,7 +57,7 @@ impl Desk {
         search: u32,
         page: u32,
     ) -> Result<(&mut Search, &Document), Trouble> {
-        let found = self.searches.get_mut(&search).zip(self.pages.get(&page));
+        let found = self.searches.get_mut(search).zip(self.pages.get(page));
         found.ok_or_else(|| {
             Trouble::new(format_args!(
                 "there is no search {search} or no page {page}"
@@ -63,7 +66,7 @@ impl Desk {
     }
 
     pub(crate) fn take_search(&mut self, number: u32) -> Result<Search, Trouble> {
-        let search = self.searches.remove(&number);
+        let search = self.searches.remove(number);
         search.ok_or_else(|| Trouble::new(format_args!("there is no search {number}")))
     }
 
@@ -74,7 +77,7 @@ impl Desk {
     }
 
     pub(crate) fn template(&self, number: u32) -> Result<&Template, Trouble> {
-        let template = self.templates.get(&number);
+        let template = self.templates.get(number);
         template.ok_or_else(|| Trouble::new(format_args!("there is no template {number}")))
     }
 
@@ -82,5 +85,34 @@ impl Desk {
     fn number(&mut self) -> u32 {
         self.last += 1;
         self.last
+    }
+}
+
+impl<T> Default for Shelf<T> {
+    fn default() -> Self {
+        Shelf { held: Vec::new() }
+    }
+}
+
+impl<T> Shelf<T> {
+    /// Takes a thing; its number is above all before it.
+    fn insert(&mut self, number: u32, thing: T) {
+        self.held.push((number, thing));
+    }
+
+    fn at(&self, number: u32) -> Option<usize> {
+        self.held.binary_search_by_key(&number, |(at, _)| *at).ok()
+    }
+
+    fn get(&self, number: u32) -> Option<&T> {
+        self.at(number).map(|at| &self.held[at].1)
+    }
+
+    fn get_mut(&mut self, number: u32) -> Option<&mut T> {
+        self.at(number).map(|at| &mut self.held[at].1)
+    }
+
+    fn remove(&mut self, number: u32) -> Option<T> {
+        self.at(number).map(|at| self.held.remove(at).1)
     }
 }

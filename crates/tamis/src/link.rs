@@ -22,7 +22,7 @@ mod suffix;
 pub use distance::{Relevance, directory_words, hyperlink_distance};
 pub use key::{
     Claims, Identity, KeyBook, Page, Rule, RuleError, Rules, Sketch, Standing, TITLE_PARAMETER,
-    is_tracking, title_hash, url_key,
+    first_key, is_tracking, title_hash, url_key,
 };
 pub use normalise::normalise;
 pub use site::{is_host_name, registrable_domain, same_site};

@@ -90,7 +90,7 @@ fn no_link() -> Trouble {
 /// The key that the addresses of one document share.
 pub(crate) fn key(asked: &One) -> Result<String, Trouble> {
     let rules = link::Rules::shipped();
-    json(&link::KeyBook::new().key_of(&asked.url, &asked.title, &rules))
+    json(&link::first_key(&asked.url, &asked.title, &rules))
 }
 
 pub(crate) fn normalised(asked: &One) -> Result<String, Trouble> {

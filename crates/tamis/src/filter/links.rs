@@ -6,7 +6,7 @@ use tamis_dom::{Document, NodeId, Tag};
 use url::Url;
 
 use super::{LabelMode, Picked, suggest};
-use crate::link::{KeyBook, Rules, normalise};
+use crate::link::{Rules, first_key, normalise};
 
 /// The links of a page that are like the ones that were shown.
 #[derive(Clone, Debug)]
@@ -82,12 +82,12 @@ fn links_on(document: &Document, address: &Url, samples: &[NodeId]) -> (f32, Vec
     near.sort_by_key(|(node, _)| *node);
     let base = document.base_url(address);
     let own = normalise(address);
-    let (book, rules) = (KeyBook::new(), Rules::shipped());
+    let rules = Rules::shipped();
     let links = near.into_iter().filter_map(|(node, distance)| {
         let mut address = base.join(document.attr(node, "href")?.trim()).ok()?;
         address.set_fragment(None);
         let leads_on = matches!(address.scheme(), "http" | "https" | "file");
-        let key = book.key_of(&address, "", &rules);
+        let key = first_key(&address, "", &rules);
         let is_other = leads_on && normalise(&address) != own;
         let text = || document.visible_text(node);
         is_other.then(|| SimilarLink {

@@ -53,3 +53,14 @@ pub fn url_key(address: &Url, title: &str, rules: &Rules) -> String {
         None => folded.stem,
     }
 }
+
+/// The key of an address of whose site nothing is known yet: with no rule all parameters stay, for any may be
+/// what tells its documents apart. A [`KeyBook`] that has learnt nothing says the same.
+pub fn first_key(address: &Url, title: &str, rules: &Rules) -> String {
+    let title = title_hash(title);
+    let folded = Folded::of(address);
+    match rules.first_for(address) {
+        Some(rule) => folded.key(|name| rule.keeps(name), title),
+        None => folded.key(|name| name != TITLE_PARAMETER, title),
+    }
+}

@@ -34,7 +34,7 @@ pub use page::{Page, Read};
 
 use crate::content::Model;
 use crate::filter::Filter;
-use crate::link::{self, KeyBook, Rules};
+use crate::link::{self, Rules};
 use crate::stream::{Heuristic, Retention};
 use site::Site;
 
@@ -103,7 +103,7 @@ impl Stream {
         let rules = &self.options.rules;
         match self.sites.get(&domain_of(address)) {
             Some(site) => site.book.key_of(address, title, rules),
-            None => KeyBook::new().key_of(address, title, rules),
+            None => link::first_key(address, title, rules),
         }
     }
 

@@ -457,6 +457,20 @@ mod tests {
     }
 
     #[test]
+    fn a_new_book_says_what_is_said_without_one() {
+        for address in [
+            "http://a.example/9?from=mail&_cid_=2#x",
+            "http://a.example/?p=7&from=mail",
+            "http://www.a.example/index.html",
+        ] {
+            let address = Url::parse(address).unwrap();
+            let rules = Rules::shipped();
+            let key = KeyBook::new().key_of(&address, "Title", &rules);
+            assert_eq!(crate::link::first_key(&address, "Title", &rules), key);
+        }
+    }
+
+    #[test]
     fn the_same_address_with_other_content_is_a_revision() {
         let mut site = Site::default();
         site.take("http://a.example/one", 'a', &[]);
