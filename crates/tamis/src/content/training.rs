@@ -9,6 +9,8 @@ use super::lexicon::Lexicon;
 use super::select::is_dropped_copy;
 use super::words::each_word;
 
+pub use super::metadata::Alphabet;
+
 /// A page as the trainer sees it. Lists of lists are kept flat, with the end of each list.
 #[derive(Clone, Debug, Default)]
 pub struct TrainingPage {

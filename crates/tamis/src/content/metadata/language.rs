@@ -1,6 +1,16 @@
 //! The language of a page: as it says, and as its text is written.
 
+mod alphabet;
+mod detector;
+mod profiles;
+mod script;
+mod tally;
+#[cfg(test)]
+mod tests;
+
 use tamis_dom::Document;
+
+pub use alphabet::Alphabet;
 
 use super::Clues;
 
@@ -9,6 +19,8 @@ const SAMPLE_BYTES: usize = 1200;
 
 /// Less text than this many bytes says nothing certain.
 const MIN_BYTES: usize = 40;
+
+const _: () = assert!(SAMPLE_BYTES <= detector::MOST_BYTES);
 
 /// The language that the page declares, as it writes it.
 pub(super) fn declared(document: &Document, clues: &Clues<'_>) -> Option<String> {
@@ -31,14 +43,9 @@ pub(super) fn declared(document: &Document, clues: &Clues<'_>) -> Option<String>
 
 /// The language that a text is written in: a two-letter code where there is one.
 pub(crate) fn detect(text: &str) -> Option<String> {
-    let mut end = text.len().min(SAMPLE_BYTES);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    let found = whatlang::detect(text.get(..end).filter(|text| text.len() >= MIN_BYTES)?)?;
-    found
-        .is_reliable()
-        .then(|| short(found.lang().code()).to_owned())
+    let end = text.floor_char_boundary(SAMPLE_BYTES);
+    let sample = text.get(..end).filter(|text| text.len() >= MIN_BYTES)?;
+    detector::language_of(sample).map(str::to_owned)
 }
 
 /// The main part of a language tag in lower case: `en` of `en-GB` or `en_GB`.
@@ -58,9 +65,9 @@ fn is_tag(text: &str) -> bool {
         && main.bytes().all(|b| b.is_ascii_alphabetic())
 }
 
-/// ISO 639-3 to 639-1 for the languages that can be told.
+/// ISO 639-3 to 639-1, for pages that declare the former.
 #[rustfmt::skip]
-const SHORT: [(&str, &str); 69] = [
+const SHORT: [(&str, &str); 86] = [
     ("epo", "eo"), ("eng", "en"), ("rus", "ru"), ("cmn", "zh"), ("spa", "es"), ("por", "pt"),
     ("ita", "it"), ("ben", "bn"), ("fra", "fr"), ("deu", "de"), ("ukr", "uk"), ("kat", "ka"),
     ("ara", "ar"), ("hin", "hi"), ("jpn", "ja"), ("heb", "he"), ("yid", "yi"), ("pol", "pl"),
@@ -72,7 +79,10 @@ const SHORT: [(&str, &str); 69] = [
     ("pan", "pa"), ("aze", "az"), ("ind", "id"), ("tel", "te"), ("pes", "fa"), ("mal", "ml"),
     ("ori", "or"), ("mya", "my"), ("nep", "ne"), ("sin", "si"), ("khm", "km"), ("tuk", "tk"),
     ("aka", "ak"), ("zul", "zu"), ("sna", "sn"), ("afr", "af"), ("lat", "la"), ("slk", "sk"),
-    ("cat", "ca"), ("tgl", "tl"), ("hye", "hy"),
+    ("cat", "ca"), ("tgl", "tl"), ("hye", "hy"), ("cym", "cy"), ("gla", "gd"), ("gle", "ga"),
+    ("sqi", "sq"), ("eus", "eu"), ("isl", "is"), ("swa", "sw"), ("swh", "sw"), ("som", "so"),
+    ("kaz", "kk"), ("mon", "mn"), ("khk", "mn"), ("kir", "ky"), ("tgk", "tg"), ("pus", "ps"),
+    ("uig", "ug"), ("lao", "lo"),
 ];
 
 fn short(code: &str) -> &str {

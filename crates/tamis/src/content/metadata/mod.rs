@@ -25,6 +25,7 @@ use url::Url;
 pub(crate) use clues::Clues;
 pub(crate) use date_text::parse_date;
 pub(crate) use json_ld::StructuredData;
+pub use language::Alphabet;
 pub(crate) use language::{detect, primary};
 
 use crate::content::PageKind;
