@@ -23,6 +23,11 @@ where
     T: Send,
     R: Send,
 {
+    let work = |item| catch_unwind(AssertUnwindSafe(|| work(item))).ok();
+    if pool.current_num_threads() == 1 {
+        // Nothing is gained by handing pages over, and what was just read is still in the cache.
+        return items.map(work).try_for_each(take);
+    }
     let window = WINDOW_PER_THREAD * pool.current_num_threads();
     let mut items = items.fuse().enumerate();
     let work = &work;
@@ -38,9 +43,8 @@ where
                 let sender = sender.clone();
                 begun += 1;
                 scope.spawn(move |_| {
-                    let result = catch_unwind(AssertUnwindSafe(|| work(item))).ok();
                     // The other end is gone only when taking has failed.
-                    let _ = sender.send((index, result));
+                    let _ = sender.send((index, work(item)));
                 });
             }
             if taken == begun {

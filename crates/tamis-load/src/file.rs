@@ -27,13 +27,16 @@ pub(crate) fn read_page(path: &Path, address: Url, limits: &Limits) -> Result<Pa
 /// The bytes of a file, read at once into memory of the right size.
 fn read_file(path: &Path, limit: u64) -> Result<Vec<u8>, LoadError> {
     let unreadable = |cause| LoadError::unreadable(&path.display(), cause);
-    let file = File::open(path).map_err(unreadable)?;
-    let len = file.metadata().map_err(unreadable)?.len().min(limit);
-    // One byte more than the file has: its end is then found without growing.
-    let mut bytes = Vec::with_capacity(usize::try_from(len + 1).unwrap_or(0));
-    file.take(limit.saturating_add(1))
-        .read_to_end(&mut bytes)
-        .map_err(unreadable)?;
+    let mut file = File::open(path).map_err(unreadable)?;
+    let about = file.metadata().map_err(unreadable)?;
+    let mut bytes = Vec::new();
+    // A file whose length is known is read in one go; a pipe or a device may have no end.
+    if about.is_file() && about.len() <= limit {
+        file.read_to_end(&mut bytes)
+    } else {
+        file.take(limit.saturating_add(1)).read_to_end(&mut bytes)
+    }
+    .map_err(unreadable)?;
     match bytes.len() as u64 > limit {
         true => Err(LoadError::too_large(&path.display(), limit)),
         false => Ok(bytes),

@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::decode::{self, Stream};
 use crate::jsonl::Jsonl;
-use crate::mirror::Files;
+use crate::mirror::{Files, Folder};
 use crate::page::Source;
 use crate::warc::Warc;
 use crate::{Input, Limits, LoadError, Mirror, Page, Site, Web, WebOptions, file};
@@ -149,19 +149,24 @@ impl Loader {
             (None, None) => Mirror::around(folder)?,
         };
         let is_settled = whole.is_some();
-        let mut last = match whole {
+        let outer = match whole {
             Some(mirror) => mirror,
             None => Mirror::of_files(folder)?,
         };
-        let outer = last.clone();
+        let mut here: Option<Folder> = None;
         Ok(Files::below(folder).map(move |path| {
             let path = path?;
+            let known = here.take().filter(|folder| folder.holds(&path));
             // The folder may hold the mirrors of several hosts side by side.
-            let is_same = last.has_host() && path.starts_with(last.root());
-            if !(is_settled || is_same) {
-                last = Mirror::around(&path)?.unwrap_or_else(|| outer.clone());
-            }
-            last.page_in(&path, self.limits())
+            let folder = match known {
+                Some(folder) => folder,
+                None if is_settled => Folder::of(&path, outer.clone()),
+                None => Folder::of(
+                    &path,
+                    Mirror::around(&path)?.unwrap_or_else(|| outer.clone()),
+                ),
+            };
+            here.insert(folder).page_in(&path, self.limits())
         }))
     }
 

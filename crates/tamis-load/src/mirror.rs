@@ -94,7 +94,10 @@ impl Mirror {
     /// It is an address that [`Mirror::file_of`] finds the file by, and that the page's relative
     /// links resolve against. A question mark in the file's name begins the query.
     pub fn address_of(&self, file: &Path) -> Option<Url> {
-        let file = file.canonicalize().ok()?;
+        self.address_of_canonical(&file.canonicalize().ok()?)
+    }
+
+    fn address_of_canonical(&self, file: &Path) -> Option<Url> {
         let below = file.strip_prefix(&self.root).ok()?;
         self.base.join(&name::relative_address(below)).ok()
     }
@@ -132,21 +135,12 @@ impl Mirror {
     /// # Errors
     /// When the file cannot be read.
     pub fn page_in(&self, path: &Path, limits: &Limits) -> Result<Page, LoadError> {
-        let address = match self.address_of(path) {
-            Some(address) => address,
-            None => file::file_address(path)?,
-        };
-        file::read_page(path, address, limits)
+        read_page(path, self.address_of(path), limits)
     }
 
     /// The files that hold pages, in the order of their paths.
     pub fn files(&self) -> Files {
         Files::below(&self.root)
-    }
-
-    /// Whether the mirror is that of a host, not of files by themselves.
-    pub(crate) fn has_host(&self) -> bool {
-        self.base.has_host()
     }
 
     /// The path of an address relative to the base. `None` when it lies elsewhere.
@@ -179,6 +173,49 @@ impl Mirror {
             "file" => address.scheme() == "file",
             _ => matches!(address.scheme(), "http" | "https") && bare(address) == bare(&self.base),
         }
+    }
+}
+
+fn read_page(path: &Path, address: Option<Url>, limits: &Limits) -> Result<Page, LoadError> {
+    let address = match address {
+        Some(address) => address,
+        None => file::file_address(path)?,
+    };
+    file::read_page(path, address, limits)
+}
+
+/// A folder of a mirror: what all its files have in common is found out once.
+pub(crate) struct Folder {
+    path: PathBuf,
+    canonical: Option<PathBuf>,
+    mirror: Mirror,
+}
+
+impl Folder {
+    /// The folder that a file of the mirror stands in.
+    pub(crate) fn of(file: &Path, mirror: Mirror) -> Self {
+        let path = file.parent().unwrap_or(file);
+        Self {
+            path: path.to_owned(),
+            canonical: path.canonicalize().ok(),
+            mirror,
+        }
+    }
+
+    /// Whether a file stands in this folder and is not named like a host of its own.
+    pub(crate) fn holds(&self, file: &Path) -> bool {
+        file.parent() == Some(&self.path) && host_address(file).is_none()
+    }
+
+    /// The page in a file of the folder that is no symbolic link.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub(crate) fn page_in(&self, file: &Path, limits: &Limits) -> Result<Page, LoadError> {
+        let canonical = self.canonical.as_ref().zip(file.file_name());
+        let address = canonical
+            .and_then(|(folder, name)| self.mirror.address_of_canonical(&folder.join(name)));
+        read_page(file, address, limits)
     }
 }
 

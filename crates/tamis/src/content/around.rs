@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use tamis_dom::{AttrName, Document, NodeId, Tag};
 
-use super::classes::{Words, add_names, add_whole};
-use super::interner::{Interner, text_key};
+use super::classes::{Names, Words, add_whole};
+use super::interner::{Interner, bytes_key, text_key};
 use super::segment::{Segments, style_hides};
 use super::words::{SEED, join, step, word};
 
@@ -129,9 +129,15 @@ struct Reader<'a> {
     document: &'a Document,
     numbers: Interner,
     classes: Vec<Class>,
+    names: Names,
     bags: Vec<Range<usize>>,
+    /// Which bags tell of readers' comments.
+    comments: Vec<bool>,
     words: Vec<u32>,
 }
+
+/// How many elements a page usually has for each set of class words.
+const ELEMENTS_PER_BAG: usize = 2;
 
 /// What a `class` attribute says.
 #[derive(Clone, Copy, Default)]
@@ -143,13 +149,17 @@ struct Class {
 
 impl<'a> Reader<'a> {
     fn new(document: &'a Document, elements: usize) -> Reader<'a> {
-        Reader {
+        let mut reader = Reader {
             document,
             numbers: Interner::with_capacity(elements),
-            classes: Vec::new(),
-            bags: std::iter::once(0..0).collect(),
-            words: Vec::new(),
-        }
+            classes: Vec::with_capacity(elements / ELEMENTS_PER_BAG),
+            names: Names::new(),
+            bags: Vec::with_capacity(elements / ELEMENTS_PER_BAG),
+            comments: Vec::with_capacity(elements / ELEMENTS_PER_BAG),
+            words: Vec::with_capacity(elements),
+        };
+        reader.bag(0);
+        reader
     }
 
     fn around(&mut self, node: NodeId, tag: Tag) -> Around {
@@ -183,10 +193,9 @@ impl<'a> Reader<'a> {
             }
         }
         if has_more_words {
-            around.bag = self.all_words(node);
+            around.bag = self.all_words(node, around.bag);
         }
-        let words = &self.words[self.bags[around.bag as usize].clone()];
-        if words.iter().any(|word| COMMENT_WORDS.contains(word)) {
+        if self.comments[around.bag as usize] {
             around.own = around.own.with(Flag::Comment);
         }
         around
@@ -198,7 +207,7 @@ impl<'a> Reader<'a> {
             return *known;
         }
         let first = self.words.len();
-        add_names(value, &mut Words::new(&mut self.words));
+        self.names.add(value, &mut Words::new(&mut self.words));
         let class = Class {
             bag: self.bag(first),
             look: look(value),
@@ -208,13 +217,15 @@ impl<'a> Reader<'a> {
         class
     }
 
-    /// All words that an element's author chose for it, in the order of its attributes.
-    fn all_words(&mut self, node: NodeId) -> u32 {
+    /// All words that an element's author chose for it, in the order of its attributes; those of its
+    /// class are known.
+    fn all_words(&mut self, node: NodeId, class: u32) -> u32 {
         let first = self.words.len();
         let mut out = Words::new(&mut self.words);
         for attribute in self.document.attrs(node) {
             match attribute.key() {
-                AttrName::CLASS | AttrName::ID => add_names(&attribute.value(), &mut out),
+                AttrName::CLASS => out.repeat(self.bags[class as usize].clone()),
+                AttrName::ID => self.names.add(&attribute.value(), &mut out),
                 AttrName::ITEMPROP => add_whole(ITEMPROP, &attribute.value(), &mut out),
                 AttrName::ITEMTYPE => {
                     let value = attribute.value();
@@ -228,6 +239,9 @@ impl<'a> Reader<'a> {
     }
 
     fn bag(&mut self, first: usize) -> u32 {
+        let words = &self.words[first..];
+        let tells = words.iter().any(|word| COMMENT_WORDS.contains(word));
+        self.comments.push(tells);
         self.bags.push(first..self.words.len());
         self.bags.len() as u32 - 1
     }
@@ -237,10 +251,8 @@ impl<'a> Reader<'a> {
 const LOOK_BYTES: usize = 40;
 
 fn look(class: &str) -> u32 {
-    class
-        .bytes()
-        .take(LOOK_BYTES)
-        .fold(SEED, |hash, b| step(hash, u32::from(b)))
+    let bytes = class.as_bytes();
+    bytes_key(&bytes[..bytes.len().min(LOOK_BYTES)]) as u32
 }
 
 /// The first two classes in alphabetic order.
@@ -253,11 +265,7 @@ fn sort(class: &str) -> u32 {
             second = name;
         }
     }
-    first
-        .bytes()
-        .chain([b' '])
-        .chain(second.bytes())
-        .fold(SEED, |hash, b| step(hash, u32::from(b)))
+    join(text_key(first) as u32, text_key(second) as u32)
 }
 
 fn tag_flags(tag: Tag) -> Flags {

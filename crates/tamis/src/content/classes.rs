@@ -3,6 +3,9 @@
 //! `postMeta-author` gives `post`, `meta`, `author` and the three together; the lexicon knows which
 //! of them speak for or against main content.
 
+use std::ops::Range;
+
+use super::interner::text_key;
 use super::words::{SEED, ascii_word, join, step};
 
 /// How many words of one element count.
@@ -17,13 +20,49 @@ const SHORTEST_WORD: usize = 3;
 /// Most parts that are also taken together.
 const MOST_JOINED: u32 = 3;
 
-/// Adds the words of a `class` or `id` value.
-pub(super) fn add_names(value: &str, out: &mut Words<'_>) {
-    for name in value
-        .split_ascii_whitespace()
-        .filter(|name| name.len() <= LONGEST_NAME)
-    {
-        add_name(name, out);
+/// The words of names that were seen lately. The same few names stand in most classes of a page, each
+/// time with others, so that a name is taken apart far less often than it is met.
+pub(super) struct Names {
+    /// For each slot the key of the name that it holds and where its words are.
+    slots: Vec<(u64, Range<u32>)>,
+    words: Vec<u32>,
+}
+
+/// How many names are held. More of them spare hardly any work and cost room in the nearest cache.
+const SLOTS: usize = 512;
+
+/// A slot that holds no name: no words are held so far out.
+const FREE: (u64, Range<u32>) = (0, u32::MAX..u32::MAX);
+
+impl Names {
+    pub(super) fn new() -> Names {
+        Names {
+            slots: vec![FREE; SLOTS],
+            words: Vec::with_capacity(SLOTS),
+        }
+    }
+
+    /// Adds the words of a `class` or `id` value.
+    pub(super) fn add(&mut self, value: &str, out: &mut Words<'_>) {
+        for name in value
+            .split_ascii_whitespace()
+            .filter(|name| name.len() <= LONGEST_NAME)
+        {
+            for &word in self.words_of(name) {
+                out.add(word);
+            }
+        }
+    }
+
+    fn words_of(&mut self, name: &str) -> &[u32] {
+        let key = text_key(name);
+        let slot = &mut self.slots[key as usize % SLOTS];
+        if slot.0 != key || *slot == FREE {
+            let first = self.words.len() as u32;
+            add_name(name, &mut self.words);
+            *slot = (key, first..self.words.len() as u32);
+        }
+        &self.words[slot.1.start as usize..slot.1.end as usize]
     }
 }
 
@@ -45,6 +84,13 @@ impl<'v> Words<'v> {
     pub(super) fn new(all: &'v mut Vec<u32>) -> Words<'v> {
         let first = all.len();
         Words { all, first }
+    }
+
+    /// Adds the words that stand here among all words of the page.
+    pub(super) fn repeat(&mut self, words: Range<usize>) {
+        for at in words {
+            self.add(self.all[at]);
+        }
     }
 
     fn add(&mut self, word: u32) {
@@ -77,7 +123,7 @@ static PARTS: [u8; 256] = {
     table
 };
 
-fn add_name(name: &str, out: &mut Words<'_>) {
+fn add_name(name: &str, out: &mut Vec<u32>) {
     let bytes = name.as_bytes();
     let (mut joined, mut parts) = (SEED, 0);
     let mut start = 0;
@@ -96,7 +142,7 @@ fn add_name(name: &str, out: &mut Words<'_>) {
         if last != part::NONE {
             let word = ascii_word(bytes, start, end);
             if end - start >= SHORTEST_WORD && last != part::DIGIT {
-                out.add(word);
+                out.push(word);
             }
             joined = join(joined, word);
             parts += 1;
@@ -104,7 +150,7 @@ fn add_name(name: &str, out: &mut Words<'_>) {
         start = end;
     }
     if (2..=MOST_JOINED).contains(&parts) {
-        out.add(joined);
+        out.push(joined);
     }
 }
 
@@ -115,7 +161,7 @@ mod tests {
 
     fn words_of(value: &str) -> Vec<u32> {
         let mut all = Vec::new();
-        add_names(value, &mut Words::new(&mut all));
+        Names::new().add(value, &mut Words::new(&mut all));
         all
     }
 

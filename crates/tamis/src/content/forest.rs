@@ -8,9 +8,11 @@
 
 mod sheet;
 
+use std::ops::Range;
+
 use super::stored::{Malformed, Stored};
 
-pub(super) use sheet::Sheet;
+pub(super) use sheet::{Row, Sheet};
 
 /// How many numbers a row has room for; what is not used stays zero. A power of two, so that any
 /// feature number, masked, is inside.
@@ -22,9 +24,13 @@ pub(super) type Cells = [f32; WIDTH];
 /// How many leaves a tree has room for: one a bit.
 const LEAVES: usize = 32;
 
-/// Trees whose leaves add up to a log-odds or a value.
+/// Trees whose leaves add up to a log-odds or a value. The splits and the leaves of all trees lie one
+/// behind the other, in the order in which they are asked.
 pub(super) struct Forest {
     trees: Vec<Tree>,
+    splits: Vec<Split>,
+    /// The leaves' values, from left to right, tree after tree, and room for one more tree.
+    leaves: Vec<f32>,
     stages: Vec<Stage>,
     /// What the sum starts from.
     base: f32,
@@ -32,10 +38,10 @@ pub(super) struct Forest {
     features: usize,
 }
 
+/// Where the parts of a tree are.
 struct Tree {
-    splits: Vec<Split>,
-    /// The leaves' values, from left to right.
-    leaves: [f32; LEAVES],
+    splits: Range<usize>,
+    first_leaf: usize,
 }
 
 /// A question to one feature: rows above the threshold go right.
@@ -67,44 +73,76 @@ impl Forest {
         let stages = (0..stages).map(|_| Stage::read(stored));
         let stages = stages.collect::<Result<Vec<Stage>, Malformed>>()?;
         let thresholds = thresholds(stored)?;
-        let trees = stored.u32()?;
-        let trees = (0..trees).map(|_| Tree::read(stored, &thresholds));
-        let trees = trees.collect::<Result<Vec<Tree>, Malformed>>()?;
-        let ends = stages.iter().map(|stage| stage.trees);
-        if !ends.is_sorted() || stages.iter().any(|stage| stage.trees > trees.len()) {
-            return Err(Malformed);
-        }
-        let splits = trees.iter().flat_map(|tree| &tree.splits);
-        let last = splits.map(|split| usize::from(split.feature)).max();
-        Ok(Forest {
-            trees,
+        let count = stored.u32()?;
+        let mut forest = Forest {
+            trees: Vec::new(),
+            splits: Vec::new(),
+            leaves: Vec::new(),
             stages,
             base,
-            features: last.map_or(0, |last| last + 1),
-        })
+            features: 0,
+        };
+        for _ in 0..count {
+            forest.read_tree(stored, &thresholds)?;
+        }
+        forest.leaves.extend([0.0; LEAVES]);
+        let trees = forest.trees.len();
+        let ends = forest.stages.iter().map(|stage| stage.trees);
+        if !ends.clone().is_sorted() || ends.clone().any(|end| end > trees) {
+            return Err(Malformed);
+        }
+        let asked = forest.splits.iter().map(|split| usize::from(split.feature));
+        forest.features = asked.max().map_or(0, |last| last + 1);
+        Ok(forest)
     }
 
-    /// The sums for many rows; the sheet is for working on.
-    pub(super) fn sums(&self, rows: &[Cells], sheet: &mut Sheet, out: &mut Vec<f32>) {
+    fn read_tree(
+        &mut self,
+        stored: &mut Stored<'_>,
+        thresholds: &Thresholds,
+    ) -> Result<(), Malformed> {
+        let (first_split, first_leaf) = (self.splits.len(), self.leaves.len());
+        let mut planting = Planting {
+            stored,
+            thresholds,
+            first_leaf,
+            planted: 0,
+            forest: self,
+        };
+        planting.split()?;
+        self.trees.push(Tree {
+            splits: first_split..self.splits.len(),
+            first_leaf,
+        });
+        Ok(())
+    }
+
+    /// The sums for the rows of a sheet; rows that leave early are gone from it then.
+    pub(super) fn sums(&self, sheet: &mut Sheet, out: &mut Vec<f32>) {
         out.clear();
-        out.resize(rows.len(), self.base);
-        let all: Vec<u32> = (0..rows.len() as u32).collect();
-        sheet.fill(rows, &all, self.features);
+        out.resize(sheet.len(), self.base);
         let mut asked = 0;
         for stage in &self.stages {
-            sheet.ask(&self.trees[asked..stage.trees], out);
+            sheet.ask(self, asked..stage.trees, out);
             asked = stage.trees;
-            if let Some(open) = sheet.leave(stage, out) {
-                sheet.fill(rows, &open, self.features);
-            }
+            sheet.leave(stage, self.features, out);
         }
-        sheet.ask(&self.trees[asked..], out);
+        sheet.ask(self, asked..self.trees.len(), out);
     }
 
-    /// The sum for one row.
-    pub(super) fn sum(&self, row: &Cells) -> f32 {
-        let leaves = self.trees.iter().map(|tree| tree.leaf(row));
-        leaves.fold(self.base, |sum, leaf| sum + leaf)
+    /// The sum for one row; the sheet is for working on.
+    pub(super) fn sum(&self, row: &Cells, sheet: &mut Sheet) -> f32 {
+        let mut sums = Vec::with_capacity(1);
+        sheet.open(1, &row[..self.features]);
+        self.sums(sheet, &mut sums);
+        sums[0]
+    }
+
+    /// The leaves of a tree, and others behind them.
+    #[inline(always)]
+    fn leaves_of(&self, tree: &Tree) -> &[f32; LEAVES] {
+        let leaves = self.leaves[tree.first_leaf..].first_chunk();
+        leaves.expect("there is room behind the last tree")
     }
 }
 
@@ -158,40 +196,13 @@ fn thresholds(stored: &mut Stored<'_>) -> Result<Thresholds, Malformed> {
 /// a leaf is its value.
 const LEAF: u8 = 0x80;
 
-impl Tree {
-    fn read(stored: &mut Stored<'_>, thresholds: &Thresholds) -> Result<Tree, Malformed> {
-        let mut planting = Planting {
-            stored,
-            thresholds,
-            planted: 0,
-            leaves: 0,
-            tree: Tree {
-                splits: Vec::with_capacity(LEAVES - 1),
-                leaves: [0.0; LEAVES],
-            },
-        };
-        planting.split()?;
-        let mut tree = planting.tree;
-        tree.splits.shrink_to_fit();
-        Ok(tree)
-    }
-
-    /// The value of the leaf that a row falls into.
-    fn leaf(&self, row: &Cells) -> f32 {
-        let left = self.splits.iter().fold(u32::MAX, |left, split| {
-            left & split.of(row[usize::from(split.feature) % WIDTH])
-        });
-        self.leaves[left.trailing_zeros() as usize % LEAVES]
-    }
-}
-
 /// A tree being made of its nodes.
 struct Planting<'n, 's> {
     stored: &'n mut Stored<'s>,
     thresholds: &'n Thresholds,
+    first_leaf: usize,
     planted: usize,
-    leaves: usize,
-    tree: Tree,
+    forest: &'n mut Forest,
 }
 
 impl Planting<'_, '_> {
@@ -208,7 +219,7 @@ impl Planting<'_, '_> {
         let threshold = thresholds.and_then(|all| all.get(usize::from(number)));
         let threshold = *threshold.ok_or(Malformed)?;
         let left = self.side(first & LEAF != 0)?;
-        self.tree.splits.push(Split {
+        self.forest.splits.push(Split {
             threshold,
             right: !left,
             feature: u16::from(feature),
@@ -220,19 +231,12 @@ impl Planting<'_, '_> {
         if !is_leaf {
             return self.split();
         }
-        let leaf = self.tree.leaves.get_mut(self.leaves).ok_or(Malformed)?;
-        *leaf = self.stored.f32()?;
-        self.leaves += 1;
-        Ok(1 << (self.leaves - 1))
-    }
-}
-
-impl Split {
-    /// The leaves that are left to a row with this value.
-    #[inline(always)]
-    fn of(&self, value: f32) -> u32 {
-        let goes_left = if value <= self.threshold { u32::MAX } else { 0 };
-        goes_left | self.right
+        let leaf = self.forest.leaves.len() - self.first_leaf;
+        if leaf >= LEAVES {
+            return Err(Malformed);
+        }
+        self.forest.leaves.push(self.stored.f32()?);
+        Ok(1 << leaf)
     }
 }
 
@@ -271,12 +275,14 @@ mod tests {
     fn trees_add_up_and_clear_rows_leave_early() {
         let bytes = stumps(3);
         let forest = Forest::read(&mut Stored::new(&bytes)).ok().unwrap();
-        assert_eq!(forest.sum(&row(7.0)), 3.5);
-        let rows: Vec<Cells> = (0..20).map(|at| row(at as f32 - 9.0)).collect();
+        let mut sheet = Sheet::default();
+        assert_eq!(forest.sum(&row(7.0), &mut sheet), 21.5);
+        sheet.open(20, &row(0.0));
+        (0..20).for_each(|at| sheet.row(at).set(0, at as f32 - 9.0));
         let mut sums = Vec::new();
-        forest.sums(&rows, &mut Sheet::default(), &mut sums);
-        for (row, sum) in rows.iter().zip(sums) {
-            assert_eq!(sum, if row[0] <= 0.0 { -10.5 } else { 21.5 });
+        forest.sums(&mut sheet, &mut sums);
+        for (at, sum) in sums.into_iter().enumerate() {
+            assert_eq!(sum, if at <= 9 { -10.5 } else { 21.5 });
         }
     }
 

@@ -1,5 +1,7 @@
 //! Gives equal keys the same small number: a hash table that never depends on a random seed.
 
+use super::words::tail;
+
 /// Numbers keys in the order in which they first come.
 pub(super) struct Interner {
     slots: Vec<(u64, u32)>,
@@ -43,9 +45,16 @@ impl Interner {
 }
 
 /// A key for a text. Two texts of one page with the same key are taken for equal.
+#[inline]
 pub(super) fn text_key(text: &str) -> u64 {
+    bytes_key(text.as_bytes())
+}
+
+/// A key for a text of which not all bytes count.
+#[inline]
+pub(super) fn bytes_key(text: &[u8]) -> u64 {
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let (chunks, rest) = text.as_bytes().as_chunks::<8>();
+    let (chunks, rest) = text.as_chunks::<8>();
     let mixed = |state: u64, chunk: u64| {
         let state = (state.rotate_left(29) ^ chunk).wrapping_mul(SPREAD);
         state ^ (state >> 32)
@@ -53,10 +62,7 @@ pub(super) fn text_key(text: &str) -> u64 {
     let all = chunks.iter().fold(text.len() as u64, |state, chunk| {
         mixed(state, u64::from_le_bytes(*chunk))
     });
-    let last = rest
-        .iter()
-        .fold(0, |last, &byte| last << 8 | u64::from(byte));
-    mixed(all, last)
+    mixed(all, tail(rest))
 }
 
 #[cfg(test)]

@@ -1,9 +1,11 @@
 //! The judgement of a page: blocks, their probabilities, and the one decision over all of them.
 
+use std::cell::Cell;
+
 use tamis_dom::{Document, NodeId};
 
 use super::features::Page;
-use super::forest::{Cells, Sheet};
+use super::forest::Sheet;
 use super::model::Model;
 use super::second::{First, OWN, look_again};
 use super::segment::Segments;
@@ -60,6 +62,11 @@ pub fn judge(document: &Document, options: &JudgeOptions, marks: &Marks) -> Judg
     judge_with(Model::builtin(), document, options, marks)
 }
 
+thread_local! {
+    /// What each thread works on, kept from page to page: making it anew costs more than using it.
+    static SHEET: Cell<Sheet> = Cell::default();
+}
+
 /// Judges a page with a model of one's own.
 pub fn judge_with(
     model: &Model,
@@ -68,7 +75,8 @@ pub fn judge_with(
     marks: &Marks,
 ) -> Judgement {
     let page = Page::read(document, &model.lexicon, false);
-    let odds = log_odds(model, &page);
+    let mut sheet = SHEET.take();
+    let odds = log_odds(model, &page, &mut sheet);
     let marked = mark_odds(document, &page.segments, marks);
     let both = odds
         .iter()
@@ -84,10 +92,13 @@ pub fn judge_with(
         &probabilities,
         &copies,
         options.balance,
+        &mut sheet,
     );
+    let kind = model.kind(&page.shared, &mut sheet);
+    SHEET.set(sheet);
     let mut judgement = Judgement {
         blocks: Vec::with_capacity(probabilities.len()),
-        kind: model.kind(&page.shared),
+        kind,
         confidence: if probabilities.is_empty() {
             0.0
         } else {
@@ -150,24 +161,27 @@ fn span(texts: &[NodeId]) -> std::ops::Range<NodeId> {
 /// any size needs no more memory for them.
 pub(super) const BLOCKS_AT_A_TIME: usize = 128;
 
-fn log_odds(model: &Model, page: &Page) -> Vec<f32> {
+fn log_odds(model: &Model, page: &Page, sheet: &mut Sheet) -> Vec<f32> {
     let blocks = page.segments.blocks.len();
     let mut first: Vec<First> = Vec::with_capacity(blocks);
-    let mut rows: Vec<Cells> = Vec::with_capacity(BLOCKS_AT_A_TIME.min(blocks));
-    let (mut sheet, mut sums) = (Sheet::default(), Vec::new());
+    let mut sums = Vec::new();
     for start in (0..blocks).step_by(BLOCKS_AT_A_TIME) {
-        rows.clear();
-        for block in start..(start + BLOCKS_AT_A_TIME).min(blocks) {
-            page.add_row(block, &mut rows);
+        let end = (start + BLOCKS_AT_A_TIME).min(blocks);
+        sheet.open(end - start, &page.shared);
+        for block in start..end {
+            page.fill(block, sheet.row(block - start));
+            let row = sheet.row(block - start);
+            first.push(First {
+                odds: 0.0,
+                own: OWN.map(|feature| row.get(feature as usize)),
+            });
         }
-        model.blocks.sums(&rows, &mut sheet, &mut sums);
-        let judged = rows.iter().zip(&sums);
-        first.extend(judged.map(|(row, &odds)| First {
-            odds,
-            own: OWN.map(|feature| row[feature as usize]),
-        }));
+        model.blocks.sums(sheet, &mut sums);
+        for (first, &odds) in first[start..].iter_mut().zip(&sums) {
+            first.odds = odds;
+        }
     }
-    look_again(page, &model.second, &first, &mut sheet)
+    look_again(page, &model.second, &first, sheet)
 }
 
 /// What marks say of each block, at its first text node.

@@ -8,12 +8,17 @@ pub(super) struct Lexicon {
     pub texts: Table,
 }
 
-/// A table of scores by the word's hash, with open addressing.
+/// A table of scores by the word's hash, with open addressing. Small, for it is asked about every word
+/// and the nearest caches are too: a slot has the upper three quarters of a hash, its place nearly all
+/// of the rest, and the score is the last byte.
 #[derive(Default)]
 pub(super) struct Table {
-    /// A hash and its score; a hash of zero is a free slot.
-    slots: Vec<(u32, f32)>,
+    /// A slot without a hash is free.
+    slots: Vec<u32>,
 }
+
+/// The part of a slot that is a hash.
+const HASH: u32 = !0xff;
 
 /// Scores are stored in steps of this.
 const STEP: f32 = 1.0 / 24.0;
@@ -21,14 +26,14 @@ const STEP: f32 = 1.0 / 24.0;
 impl Table {
     /// From the stored entries: a hash and a score in [`STEP`]s each.
     pub(super) fn new(entries: impl ExactSizeIterator<Item = (u32, i8)>) -> Table {
-        let mut slots = vec![(0, 0.0); (entries.len() * 2 + 1).next_power_of_two()];
+        let mut slots = vec![0; (entries.len() * 2 + 1).next_power_of_two()];
         let mask = slots.len() - 1;
         for (hash, score) in entries {
             let mut at = hash as usize & mask;
-            while slots[at].0 != 0 {
+            while slots[at] & HASH != 0 {
                 at = (at + 1) & mask;
             }
-            slots[at] = (hash, f32::from(score) * STEP);
+            slots[at] = hash & HASH | u32::from(score as u8);
         }
         Table { slots }
     }
@@ -39,12 +44,12 @@ impl Table {
         let mask = self.slots.len().checked_sub(1)?;
         let mut at = word as usize & mask;
         loop {
-            let (held, score) = self.slots[at];
-            if held == 0 {
-                return None;
+            let slot = self.slots[at];
+            if (slot ^ word) & HASH == 0 {
+                return Some(f32::from(slot as u8 as i8) * STEP);
             }
-            if held == word {
-                return Some(score);
+            if slot & HASH == 0 {
+                return None;
             }
             at = (at + 1) & mask;
         }
@@ -57,10 +62,10 @@ mod tests {
 
     #[test]
     fn known_words_have_their_score() {
-        let table = Table::new([(5, 24), (9, -12), (21, 1)].into_iter());
-        assert_eq!(table.score(5), Some(1.0));
-        assert_eq!(table.score(9), Some(-0.5));
-        assert_eq!(table.score(6), None);
-        assert_eq!(Table::default().score(5), None);
+        let table = Table::new([(0x500, 24), (0x900, -12), (0xd00, 1)].into_iter());
+        assert_eq!(table.score(0x500), Some(1.0));
+        assert_eq!(table.score(0x900), Some(-0.5));
+        assert_eq!(table.score(0x600), None);
+        assert_eq!(Table::default().score(0x500), None);
     }
 }

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::PageKind;
 use super::features::Feature;
-use super::forest::{Cells, Forest};
+use super::forest::{Cells, Forest, Sheet};
 use super::lexicon::{Lexicon, Table};
 use super::stored::{Malformed, Stored};
 use super::words::{SEED, step};
@@ -80,8 +80,9 @@ impl Model {
     }
 
     /// The kind of page with these features.
-    pub(super) fn kind(&self, page: &Cells) -> PageKind {
-        let sums: Vec<f32> = self.kinds.iter().map(|forest| forest.sum(page)).collect();
+    pub(super) fn kind(&self, page: &Cells, sheet: &mut Sheet) -> PageKind {
+        let sums = self.kinds.iter().map(|forest| forest.sum(page, sheet));
+        let sums: Vec<f32> = sums.collect();
         let best = (0..sums.len()).reduce(|a, b| if sums[b] > sums[a] { b } else { a });
         best.map_or(PageKind::default(), |best| PageKind::ALL[best])
     }

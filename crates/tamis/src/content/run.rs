@@ -1,7 +1,8 @@
 //! What one look at a block's characters counts.
 
 use super::words::{
-    CLASSES, SEED, ascii_word, class, finish, is_unspaced, join, lower_word, push_lower, step,
+    AsciiWord, CLASSES, SEED, class, finish, is_unspaced, join, lower_word, push_lower, spaces_end,
+    step,
 };
 
 /// How many words at a block's head are remembered by their hashes.
@@ -162,10 +163,16 @@ impl<'t> Run<'t> {
             match CLASSES[byte as usize] {
                 class::SPACE => {
                     self.end();
-                    let is_space = |byte: &u8| CLASSES[*byte as usize] == class::SPACE;
-                    at += bytes[at..].iter().take_while(|byte| is_space(byte)).count();
+                    at = spaces_end(bytes, at + 1);
                 }
-                class::LETTER | class::DIGIT => at = self.ascii(bytes, at),
+                class::LETTER | class::DIGIT => {
+                    at = self.ascii(bytes, at);
+                    // What mostly follows.
+                    if bytes.get(at) == Some(&b' ') {
+                        self.end();
+                        at += 1;
+                    }
+                }
                 class::WIDE => {
                     let c = text[at..].chars().next().unwrap_or(' ');
                     self.wide(c);
@@ -190,9 +197,9 @@ impl<'t> Run<'t> {
     #[inline]
     pub(super) fn end(&mut self) {
         if !self.word.is_empty() {
-            let is_number = self.word.iter().all(u8::is_ascii_digit);
-            let hash = lower_word(&self.word);
-            self.end_word(hash, self.word.len(), is_number);
+            let word = std::mem::take(&mut self.word);
+            self.end_word(lower_word(&word), &word);
+            self.word = word;
             self.word.clear();
         }
     }
@@ -200,33 +207,24 @@ impl<'t> Run<'t> {
     /// Takes ASCII letters and digits from here on; gives where they end.
     #[inline]
     fn ascii(&mut self, bytes: &[u8], start: usize) -> usize {
-        let (mut at, mut seen) = (start, 0);
-        let mut next = class::OTHER;
-        while let Some(&byte) = bytes.get(at) {
-            next = CLASSES[byte as usize];
-            if next & class::WORD == 0 {
-                break;
-            }
-            seen |= next;
-            at += 1;
-        }
+        let AsciiWord { hash, end } = AsciiWord::read(bytes, start);
         let counts = &mut self.counts;
-        counts.price |= self.after_currency && seen & class::DIGIT != 0;
-        counts.chars += (at - start) as u32;
+        if std::mem::take(&mut self.after_currency) {
+            counts.price |= bytes[start..end].iter().any(u8::is_ascii_digit);
+        }
+        counts.chars += (end - start) as u32;
         counts.last = LastChar::Other;
-        self.after_currency = false;
         if self.word.is_empty() {
             counts.words += 1.0;
-            if at < bytes.len() && next != class::WIDE {
-                let hash = ascii_word(bytes, start, at);
-                self.end_word(hash, at - start, seen == class::DIGIT);
-                return at;
+            if bytes.get(end).is_some_and(u8::is_ascii) {
+                self.end_word(hash, &bytes[start..end]);
+                return end;
             }
         }
         // It began before this piece, or may go on behind it.
         self.word
-            .extend(bytes[start..at].iter().map(|byte| byte | 0x20));
-        at
+            .extend(bytes[start..end].iter().map(|byte| byte | 0x20));
+        end
     }
 
     fn mark(&mut self, byte: u8, class: u8) {
@@ -280,24 +278,28 @@ impl<'t> Run<'t> {
     }
 
     #[inline]
-    fn end_word(&mut self, word: u32, len: usize, is_number: bool) {
+    fn end_word(&mut self, hash: u32, word: &[u8]) {
         let counts = &mut self.counts;
         counts.tokens += 1;
-        counts.text = step(counts.text, word);
+        counts.text = step(counts.text, hash);
         if self.head.len() < HEAD_WORDS {
-            self.head
-                .push(if is_number { number_word(len) } else { word });
+            let is_number = word.iter().all(u8::is_ascii_digit);
+            self.head.push(if is_number {
+                number_word(word.len())
+            } else {
+                hash
+            });
         }
         if !self.triples.slots.is_empty() {
             if self.before[0] != 0 {
                 counts.triples += 1;
-                let key = triple(self.before[0], self.before[1], word);
+                let key = triple(self.before[0], self.before[1], hash);
                 counts.described += u32::from(self.triples.has(key));
             }
-            self.before = [self.before[1], word];
+            self.before = [self.before[1], hash];
         }
         if let Some(all) = &mut self.all {
-            all.push(word);
+            all.push(hash);
         }
     }
 }

@@ -5,7 +5,7 @@
 //! WCXB dev and .002 on the dev streams.
 
 use super::features::{Feature as F, Page};
-use super::forest::{Cells, Forest, Sheet, WIDTH};
+use super::forest::{Forest, Row, Sheet};
 use super::judge::{BLOCKS_AT_A_TIME, probability};
 
 /// Log-odds are cut off here.
@@ -79,11 +79,13 @@ pub(super) fn look_again(
     let context = Context::new(page, first);
     let mut odds: Vec<f32> = first.iter().map(|first| first.odds).collect();
     let worth: Vec<usize> = (0..odds.len()).filter(|&at| odds[at] > WORTH).collect();
-    let (mut rows, mut sums) = (Vec::new(), Vec::new());
+    let mut sums = Vec::new();
     for blocks in worth.chunks(BLOCKS_AT_A_TIME) {
-        rows.clear();
-        rows.extend(blocks.iter().map(|&block| context.row(block)));
-        forest.sums(&rows, sheet, &mut sums);
+        sheet.open(blocks.len(), &[]);
+        for (row, &block) in blocks.iter().enumerate() {
+            context.fill(block, sheet.row(row));
+        }
+        forest.sums(sheet, &mut sums);
         for (&block, second) in blocks.iter().zip(&sums) {
             odds[block] = SHARE * second + (1.0 - SHARE) * odds[block];
         }
@@ -171,12 +173,11 @@ impl<'a> Context<'a> {
         }
     }
 
-    fn row(&self, block: usize) -> Cells {
-        let mut cells = [0.0; WIDTH];
-        let mut place = cells.iter_mut();
+    fn fill(&self, block: usize, mut row: Row<'_>) {
+        let mut places = 0..NAMES.len();
         let mut put = |value: f32| {
-            if let Some(cell) = place.next() {
-                *cell = value;
+            if let Some(place) = places.next() {
+                row.set(place, value);
             }
         };
         put(self.odds[block]);
@@ -204,7 +205,6 @@ impl<'a> Context<'a> {
         put(self.most);
         put(self.sure);
         self.first[block].own.into_iter().for_each(put);
-        cells
     }
 
     fn odds_at(&self, block: Option<usize>) -> f32 {

@@ -349,18 +349,28 @@ pub(super) fn is_hidden(document: &Document, node: NodeId) -> bool {
 
 /// Whether an inline style hides the element.
 pub(super) fn style_hides(style: &str) -> bool {
-    let says = |property: &str, value: &str| {
-        style.split(';').any(|rule| {
-            rule.split_once(':').is_some_and(|(name, set)| {
-                name.trim().eq_ignore_ascii_case(property)
-                    && set
-                        .trim_start()
-                        .get(..value.len())
-                        .is_some_and(|s| s.eq_ignore_ascii_case(value))
-            })
-        })
+    style.as_bytes().split(|&byte| byte == b';').any(|rule| {
+        let rule = rule.trim_ascii_start();
+        match rule.first() {
+            Some(b'd' | b'D') => rule_sets(rule, b"display", b"none"),
+            Some(b'v' | b'V') => rule_sets(rule, b"visibility", b"hidden"),
+            _ => false,
+        }
+    })
+}
+
+/// Whether a rule sets this property to a value that begins so.
+fn rule_sets(rule: &[u8], property: &[u8], value: &[u8]) -> bool {
+    let begins = |bytes: &[u8], with: &[u8]| {
+        bytes
+            .get(..with.len())
+            .is_some_and(|head| head.eq_ignore_ascii_case(with))
     };
-    says("display", "none") || says("visibility", "hidden")
+    begins(rule, property)
+        && rule[property.len()..]
+            .trim_ascii_start()
+            .strip_prefix(b":")
+            .is_some_and(|set| begins(set.trim_ascii_start(), value))
 }
 
 /// Whether a class is one of those by which text is for screen readers only.

@@ -9,7 +9,7 @@ use tamis_dom::Tag;
 
 use super::Balance;
 use super::features::{Feature as F, Page};
-use super::forest::{Cells, Forest, WIDTH};
+use super::forest::{Cells, Forest, Sheet, WIDTH};
 
 /// Thresholds are tried this many to one.
 const LEVELS: usize = 100;
@@ -77,19 +77,20 @@ pub(super) struct Selection {
     pub confidence: f32,
 }
 
-/// Chooses the selection. `copies` says which blocks are left out as copies.
+/// Chooses the selection. `copies` says which blocks are left out as copies; the sheet is for working on.
 pub(super) fn select(
     page: &Page,
     foreteller: &Forest,
     probabilities: &[f32],
     copies: &[bool],
     balance: Balance,
+    sheet: &mut Sheet,
 ) -> Selection {
     let threshold = choose(page, probabilities, copies, balance);
     let row = row(page, probabilities, copies, threshold);
     Selection {
         threshold,
-        confidence: foreteller.sum(&row).clamp(0.0, 1.0),
+        confidence: foreteller.sum(&row, sheet).clamp(0.0, 1.0),
     }
 }
 

@@ -72,9 +72,9 @@ pub fn read(document: &Document) -> TrainingPage {
     let signed = |at: Option<u32>| at.map_or(-1, |at| at as i32);
     let mut words = segments.words.iter().copied();
     for (at, block) in segments.blocks.iter().enumerate() {
-        let mut row = Vec::with_capacity(1);
-        page.add_row(at, &mut row);
-        out.features.extend_from_slice(&row.as_flattened()[..COUNT]);
+        let mut row = page.shared;
+        page.fill(at, (&mut row).into());
+        out.features.extend_from_slice(&row[..COUNT]);
         out.block_element.push(block.element as u32);
         out.block_copy.push(u32::from(is_dropped_copy(&page, at)));
         out.block_look.push(page.repeats.look(at) as u32);

@@ -59,23 +59,121 @@ pub(super) const fn finish(hash: u32) -> u32 {
 /// Sets the bit that tells small ASCII letters from capitals; digits have it, the underscore gets it.
 const LOWER: u64 = 0x2020_2020_2020_2020;
 
-/// The hash of the word of ASCII letters and digits in `bytes[from..to]`, whatever its case. Eight
-/// bytes go in at a time: this is the innermost work on all text of a page.
+/// The hash of the word of ASCII letters and digits in `bytes[from..to]`, whatever its case.
 #[inline]
 pub(super) fn ascii_word(bytes: &[u8], from: usize, to: usize) -> u32 {
     let mut state = 0;
     let mut at = from;
     while at < to {
-        let len = (to - at).min(8);
-        let chunk = match bytes.get(at..at + 8) {
-            Some(whole) => u64::from_le_bytes(whole.try_into().unwrap_or_default()),
-            None => tail(&bytes[at..]),
-        };
-        let kept = u64::MAX >> (64 - 8 * len);
-        state = mixed(state, (chunk | LOWER) & kept);
+        let kept = first_bytes((to - at).min(8));
+        state = mixed(state, (eight(bytes, at) | LOWER) & kept);
         at += 8;
     }
     settled(state)
+}
+
+/// A word of ASCII letters, digits and underscores that was found in a text.
+pub(super) struct AsciiWord {
+    pub hash: u32,
+    /// Where it ends.
+    pub end: usize,
+}
+
+impl AsciiWord {
+    /// Takes all that can belong to the word from `start` on. Eight bytes are looked at and hashed at a
+    /// time, for this is the innermost work on all text of a page.
+    #[inline]
+    pub(super) fn read(bytes: &[u8], start: usize) -> AsciiWord {
+        let (mut state, mut at) = (0, start);
+        loop {
+            let chunk = eight(bytes, at);
+            let len = run_len(digits(chunk) | letters(chunk));
+            if len > 0 {
+                state = mixed(state, (chunk | LOWER) & first_bytes(len));
+            }
+            at += len;
+            if len < 8 {
+                break;
+            }
+        }
+        AsciiWord {
+            hash: settled(state),
+            end: at,
+        }
+    }
+}
+
+/// Where the white space that begins at `start` ends.
+#[inline]
+pub(super) fn spaces_end(bytes: &[u8], start: usize) -> usize {
+    let mut at = start;
+    loop {
+        let len = run_len(spaces(eight(bytes, at)));
+        at += len;
+        if len < 8 {
+            return at;
+        }
+    }
+}
+
+/// How many of eight bytes are marked from the first on.
+#[inline]
+const fn run_len(marked: u64) -> usize {
+    (!marked & HIGH).trailing_zeros() as usize / 8
+}
+
+/// The highest bit of each of eight bytes.
+pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
+
+/// The same byte eight times.
+const fn all(byte: u8) -> u64 {
+    u64::from_ne_bytes([byte; 8])
+}
+
+/// The highest bit of each byte that is in the range, for ASCII at both ends of it.
+#[inline]
+pub(super) const fn in_range(chunk: u64, first: u8, last: u8) -> u64 {
+    let low = chunk & !HIGH;
+    let from_first = (low | HIGH) - all(first);
+    let beyond_last = low + all(0x7f - last);
+    from_first & !beyond_last & !chunk & HIGH
+}
+
+#[inline]
+const fn digits(chunk: u64) -> u64 {
+    in_range(chunk, b'0', b'9')
+}
+
+#[inline]
+const fn letters(chunk: u64) -> u64 {
+    // Of what the bit for small letters is set in, only letters come to lie in this range.
+    in_range(chunk | LOWER, b'a', b'z') | in_range(chunk, b'_', b'_')
+}
+
+#[inline]
+const fn spaces(chunk: u64) -> u64 {
+    in_range(chunk, b'\t', b'\r') | in_range(chunk, b' ', b' ')
+}
+
+/// A mask for the first bytes of eight: one to eight of them.
+#[inline]
+const fn first_bytes(len: usize) -> u64 {
+    u64::MAX >> (64 - 8 * len)
+}
+
+/// The eight bytes from `at` on, with zeros behind the end.
+#[inline]
+fn eight(bytes: &[u8], at: usize) -> u64 {
+    match bytes[at..].first_chunk() {
+        Some(whole) => u64::from_le_bytes(*whole),
+        None => match bytes.last_chunk::<8>() {
+            // The last eight are there, with some before `at` among them.
+            Some(last) if at < bytes.len() => {
+                u64::from_le_bytes(*last) >> (8 * (8 - (bytes.len() - at)))
+            }
+            _ => tail(&bytes[at..]),
+        },
+    }
 }
 
 /// The hash of a word whose letters are in lower case already: equal to that of [`ascii_word`] for
@@ -104,12 +202,21 @@ pub(super) const fn word(word: &str) -> u32 {
 }
 
 /// At most eight bytes as a number.
-fn tail(bytes: &[u8]) -> u64 {
-    bytes
-        .iter()
-        .take(8)
-        .rev()
-        .fold(0, |number, &byte| number << 8 | u64::from(byte))
+#[inline]
+pub(super) fn tail(bytes: &[u8]) -> u64 {
+    let len = bytes.len();
+    match (bytes.first_chunk::<4>(), bytes.last_chunk::<4>()) {
+        // The two may overlap, where they say the same.
+        (Some(first), Some(last)) => {
+            let first = u64::from(u32::from_le_bytes(*first));
+            let last = u64::from(u32::from_le_bytes(*last));
+            first | last << (8 * (len.min(8) - 4))
+        }
+        _ => bytes
+            .iter()
+            .rev()
+            .fold(0, |number, &byte| number << 8 | u64::from(byte)),
+    }
 }
 
 #[inline]
@@ -241,6 +348,29 @@ mod tests {
             assert_eq!(hashed, [ascii_word(word.as_bytes(), 0, word.len())]);
             assert_eq!(hashed, [super::word(&word.to_ascii_lowercase())]);
             assert_eq!(hashed, [ascii_word(inside.as_bytes(), 1, 1 + word.len())]);
+        }
+    }
+
+    #[test]
+    fn runs_end_where_their_bytes_do_not_belong() {
+        let belongs = |byte: u8, class: u8| CLASSES[byte as usize] & class != 0;
+        for byte in 0..=255 {
+            for len in 0..20 {
+                for rest in 0..10 {
+                    let mut word = vec![b'x'; len];
+                    word.push(byte);
+                    word.resize(len + 1 + rest, b' ');
+                    let end = len + usize::from(belongs(byte, class::WORD));
+                    let read = AsciiWord::read(&word, 0);
+                    assert_eq!(read.end, end, "{byte} {len} {rest}");
+                    assert_eq!(read.hash, ascii_word(&word, 0, end));
+                    let mut space = vec![b'\n'; len];
+                    space.push(byte);
+                    space.resize(len + 1 + rest, b'x');
+                    let end = len + usize::from(belongs(byte, class::SPACE));
+                    assert_eq!(spaces_end(&space, 0), end, "{byte} {len} {rest}");
+                }
+            }
         }
     }
 

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::super::words::{HIGH, in_range};
 use super::{Inline, Media, Run, Style};
 
 /// A line under construction.
@@ -87,7 +88,7 @@ impl Line {
         }
         if !self.continues(style, link) {
             let run = Run {
-                text: String::new(),
+                text: String::with_capacity(words.len() + 1),
                 style,
                 link: link.cloned(),
             };
@@ -149,8 +150,23 @@ fn is_plain(run: &Run) -> bool {
 /// How many bytes at the start are words of printable ASCII, one space apart: what most text is made
 /// of, and what needs no second look.
 fn clean_words(bytes: &[u8]) -> usize {
-    let mut clean = 0;
-    for (at, &byte) in bytes.iter().enumerate() {
+    let (mut clean, mut start) = (0, 0);
+    // Eight bytes at a time while all is well; the last of them is also the first of the next, for what
+    // follows a space counts.
+    while let Some(&eight) = bytes[start..].first_chunk() {
+        let chunk = u64::from_le_bytes(eight);
+        let spaces = in_range(chunk, b' ', b' ');
+        let all = spaces | in_range(chunk, b'!', b'~');
+        if all != HIGH || spaces & (spaces >> 8) != 0 || bytes[0] == b' ' {
+            break;
+        }
+        let last = (spaces << 8).leading_zeros() as usize / 8;
+        if last < 8 {
+            clean = start + 6 - last;
+        }
+        start += 7;
+    }
+    for (at, &byte) in bytes.iter().enumerate().skip(start) {
         if byte.is_ascii_graphic() {
             continue;
         }
@@ -230,6 +246,25 @@ mod tests {
             other => format!("{other:?}"),
         };
         parts.map(text).collect()
+    }
+
+    #[test]
+    fn clean_words_end_before_what_needs_a_second_look() {
+        let words = "a sieve lets the fine through and holds the coarse back";
+        assert_eq!(clean_words(words.as_bytes()), words.len());
+        assert_eq!(clean_words(b" a"), 0);
+        for (at, _) in words.char_indices().skip(1) {
+            for odd in ["  ", "\n", "\u{ad}", " \t"] {
+                let text = format!("{}{odd}{}", &words[..at], &words[at..]);
+                let clean = clean_words(text.as_bytes());
+                let whole = if odd.starts_with('\u{ad}') {
+                    words[..at].rfind(' ').unwrap_or(0)
+                } else {
+                    words[..at].trim_end().len()
+                };
+                assert_eq!(clean, whole, "{text:?}");
+            }
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ use tamis_dom::Document;
 
 use super::around::Arounds;
 use super::facts::Facts;
-use super::forest::{Cells, WIDTH};
+use super::forest::{self, Cells, WIDTH};
 use super::lexicon::Lexicon;
 use super::segment::{Segments, segment};
 
@@ -33,19 +33,19 @@ use repeats::Repeats;
 use sums::Sums;
 
 /// The features of one block, being filled in.
-pub(super) struct Row<'r>(&'r mut Cells);
+pub(super) struct Row<'r>(forest::Row<'r>);
 
 impl Row<'_> {
     pub(super) fn set(&mut self, feature: Feature, value: f32) {
-        self.0[feature as usize] = value;
+        self.0.set(feature as usize, value);
     }
 
     pub(super) fn set_count(&mut self, feature: Feature, value: usize) {
-        self.0[feature as usize] = value as f32;
+        self.set(feature, value as f32);
     }
 
     pub(super) fn set_flag(&mut self, feature: Feature, value: bool) {
-        self.0[feature as usize] = f32::from(u8::from(value));
+        self.set(feature, f32::from(u8::from(value)));
     }
 }
 
@@ -90,11 +90,9 @@ impl Page {
         page
     }
 
-    /// Adds the features of a block to a table.
-    pub(super) fn add_row(&self, block: usize, rows: &mut Vec<Cells>) {
-        rows.push(self.shared);
-        let Some(cells) = rows.last_mut() else { return };
-        let row = &mut Row(cells);
+    /// Fills in the features of a block; the row has those that all blocks share.
+    pub(super) fn fill(&self, block: usize, row: forest::Row<'_>) {
+        let row = &mut Row(row);
         own::fill(self, block, row);
         tags::fill(self, block, row);
         position::fill(self, block, row);

@@ -7,7 +7,7 @@ use crate::content::around::{Around, Flag};
 
 pub(super) fn fill(page: &mut Page) {
     let mut cells = page.shared;
-    let row = &mut Row(&mut cells);
+    let row = &mut Row((&mut cells).into());
     sizes(page, row);
     tags(page, row);
     repetition(page, row);

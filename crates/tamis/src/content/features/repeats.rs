@@ -60,7 +60,7 @@ impl Repeats {
         let around = repeated(segments, &groups, &group_of);
         let (looks, look_of) = looks(segments, arounds);
         let mut texts = Interner::with_capacity(segments.blocks.len());
-        let mut copies: Vec<u32> = Vec::new();
+        let mut copies: Vec<u32> = Vec::with_capacity(segments.blocks.len());
         let mut later = Vec::with_capacity(segments.blocks.len());
         let mut text_of = Vec::with_capacity(segments.blocks.len());
         for block in &segments.blocks {
@@ -159,7 +159,7 @@ impl Group {
 
 fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, Vec<u32>) {
     let mut numbers = Interner::with_capacity(segments.elements.len());
-    let mut groups: Vec<Group> = Vec::new();
+    let mut groups: Vec<Group> = Vec::with_capacity(segments.elements.len());
     let mut group_of = Vec::with_capacity(segments.elements.len());
     for (element, around) in segments.elements.iter().zip(&arounds.elements) {
         let key = u64::from(element.parent) << 32 | u64::from(around.sort);
@@ -203,7 +203,7 @@ fn repeated(segments: &Segments, groups: &[Group], group_of: &[u32]) -> Vec<Repe
 
 fn looks(segments: &Segments, arounds: &Arounds) -> (Vec<Look>, Vec<u32>) {
     let mut numbers = Interner::with_capacity(segments.blocks.len());
-    let mut looks: Vec<Look> = Vec::new();
+    let mut looks: Vec<Look> = Vec::with_capacity(segments.blocks.len());
     let mut look_of = Vec::with_capacity(segments.blocks.len());
     for (at, block) in segments.blocks.iter().enumerate() {
         let element = &segments.elements[block.element];

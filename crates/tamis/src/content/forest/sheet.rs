@@ -1,21 +1,30 @@
-//! Many rows and many trees: sixteen rows at a time are asked all splits of a tree.
+//! Many rows and many trees: several groups of sixteen rows at a time are asked all splits of a tree.
+
+use std::ops::Range;
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, dispatch, f32x16, u32x16};
 
-use super::{Cells, LEAVES, Stage, Tree, WIDTH};
+use super::{Cells, Forest, LEAVES, Stage, WIDTH};
 
-/// How many rows are asked side by side.
+/// How many rows lie side by side.
 const LANES: usize = 16;
 
-/// The open rows, sixteen by sixteen, turned so that one feature of sixteen rows lies together. Kept from
-/// one use to the next, for the memory is large.
+/// How many groups of rows are asked together: what is read of a split then serves all of them.
+const TOGETHER: usize = 2;
+
+/// The leaves that are left to the rows of some groups.
+type Left = [[u32; LANES]; TOGETHER];
+
+/// Rows, sixteen by sixteen, turned so that one feature of sixteen rows lies together. Kept from one use
+/// to the next, for the memory is large.
 #[derive(Default)]
 pub(in crate::content) struct Sheet {
     groups: Vec<Group>,
-    /// How many of the groups are in use.
+    /// How many rows were opened, and how many groups are in use.
+    rows: usize,
     used: usize,
-    left: Vec<[u32; LANES]>,
+    left: Vec<Left>,
 }
 
 struct Group {
@@ -27,58 +36,125 @@ struct Group {
 /// Stands for a row in a lane that has none, or none any more.
 const NO_ROW: u32 = u32::MAX;
 
+/// The features of one row, being filled in.
+pub(in crate::content) struct Row<'r> {
+    cells: &'r mut [f32],
+    /// How far its features are apart.
+    step: usize,
+}
+
+impl Row<'_> {
+    #[inline(always)]
+    pub(in crate::content) fn set(&mut self, feature: usize, value: f32) {
+        self.cells[feature * self.step] = value;
+    }
+
+    #[inline(always)]
+    pub(in crate::content) fn get(&self, feature: usize) -> f32 {
+        self.cells[feature * self.step]
+    }
+}
+
+impl<'r> From<&'r mut Cells> for Row<'r> {
+    fn from(cells: &'r mut Cells) -> Row<'r> {
+        Row { cells, step: 1 }
+    }
+}
+
 impl Sheet {
-    /// Takes these of the rows, as many features of each.
-    pub(super) fn fill(&mut self, rows: &[Cells], open: &[u32], features: usize) {
-        self.used = open.len().div_ceil(LANES);
+    /// Makes room for so many rows, which all begin with these features; what is behind them is left over
+    /// from rows before.
+    pub(in crate::content) fn open(&mut self, rows: usize, shared: &[f32]) {
+        self.rows = rows;
+        self.used = rows.div_ceil(LANES);
         if self.groups.len() < self.used {
             self.groups.resize_with(self.used, Group::default);
         }
-        for (group, open) in self.groups.iter_mut().zip(open.chunks(LANES)) {
-            group.rows = [NO_ROW; LANES];
-            for (lane, &row) in open.iter().enumerate() {
-                group.rows[lane] = row;
-                let cells = &rows[row as usize];
-                for (column, &cell) in group.columns[..features].iter_mut().zip(cells) {
-                    column[lane] = cell;
-                }
+        for (number, group) in self.groups[..self.used].iter_mut().enumerate() {
+            for (column, &cell) in group.columns.iter_mut().zip(shared) {
+                *column = [cell; LANES];
             }
+            let row = |lane| number * LANES + lane;
+            group.rows = std::array::from_fn(|lane| match row(lane) < rows {
+                true => row(lane) as u32,
+                false => NO_ROW,
+            });
+        }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// A row, to be filled in.
+    #[inline(always)]
+    pub(in crate::content) fn row(&mut self, number: usize) -> Row<'_> {
+        let cells = self.groups[number / LANES].columns.as_flattened_mut();
+        Row {
+            cells: &mut cells[number % LANES..],
+            step: LANES,
         }
     }
 
     /// Adds what these trees say of the rows.
-    pub(super) fn ask(&mut self, trees: &[Tree], out: &mut [f32]) {
-        self.left.resize(trees.len(), [0; LANES]);
-        for group in &self.groups[..self.used] {
-            if group.rows == [NO_ROW; LANES] {
+    pub(super) fn ask(&mut self, forest: &Forest, trees: Range<usize>, out: &mut [f32]) {
+        self.left.resize(trees.len(), [[0; LANES]; TOGETHER]);
+        for groups in self.groups[..self.used].chunks(TOGETHER) {
+            let rows = groups.iter().flat_map(|group| group.rows);
+            let in_use = rows.clone().zip(1..).filter(|&(row, _)| row != NO_ROW);
+            let Some((_, lanes)) = in_use.last() else {
                 continue;
-            }
-            dispatch!(Level::new(), simd => strike_out(simd, trees, group, &mut self.left));
-            let sums = add_leaves(trees, &self.left);
-            for (&row, sum) in group.rows.iter().zip(sums) {
-                if row != NO_ROW {
-                    out[row as usize] += sum;
-                }
+            };
+            // Where too few are left, the last is asked again at no price.
+            let full = std::array::from_fn(|at| &groups[at.min(groups.len() - 1)]);
+            let trees = trees.clone();
+            dispatch!(Level::new(), simd => strike_out(simd, forest, trees.clone(), full, &mut self.left));
+            let sums = add_leaves(forest, trees, &self.left, lanes);
+            for (row, sum) in rows.zip(sums).filter(|&(row, _)| row != NO_ROW) {
+                out[row as usize] += sum;
             }
         }
     }
 
-    /// Lets clear rows go. Gives those that stay where closing the ranks would spare at least half of
-    /// the work.
-    pub(super) fn leave(&mut self, stage: &Stage, out: &mut [f32]) -> Option<Vec<u32>> {
-        let mut open = Vec::new();
+    /// Lets clear rows go, and closes the ranks where that spares at least a third of the work.
+    pub(super) fn leave(&mut self, stage: &Stage, features: usize, out: &mut [f32]) {
+        let mut open = 0_usize;
         let groups = self.groups[..self.used].iter_mut();
         for row in groups.flat_map(|group| &mut group.rows) {
             if *row == NO_ROW {
                 continue;
             }
             if stage.goes_on(&mut out[*row as usize]) {
-                open.push(*row);
+                open += 1;
             } else {
                 *row = NO_ROW;
             }
         }
-        (open.len().div_ceil(LANES) * 2 <= self.used).then_some(open)
+        if open.div_ceil(LANES) * 3 <= self.used * 2 {
+            self.close_ranks(features);
+        }
+    }
+
+    /// Moves the rows that are left to the front.
+    fn close_ranks(&mut self, features: usize) {
+        let mut to = 0;
+        for from in 0..self.used * LANES {
+            let (group, lane) = (from / LANES, from % LANES);
+            let row = std::mem::replace(&mut self.groups[group].rows[lane], NO_ROW);
+            if row == NO_ROW {
+                continue;
+            }
+            let (new_group, new_lane) = (to / LANES, to % LANES);
+            self.groups[new_group].rows[new_lane] = row;
+            if from != to {
+                for feature in 0..features {
+                    let cell = self.groups[group].columns[feature][lane];
+                    self.groups[new_group].columns[feature][new_lane] = cell;
+                }
+            }
+            to += 1;
+        }
+        self.used = to.div_ceil(LANES);
     }
 }
 
@@ -91,29 +167,45 @@ impl Default for Group {
     }
 }
 
-/// Finds which leaves of each tree are left to the rows of a group.
+/// Finds which leaves of each tree are left to the rows of some groups.
 #[inline(always)]
-fn strike_out<S: Simd>(simd: S, trees: &[Tree], group: &Group, out: &mut [[u32; LANES]]) {
+fn strike_out<S: Simd>(
+    simd: S,
+    forest: &Forest,
+    trees: Range<usize>,
+    groups: [&Group; TOGETHER],
+    out: &mut [Left],
+) {
     let all = u32x16::splat(simd, u32::MAX);
-    for (tree, out) in trees.iter().zip(out) {
-        let mut left = all;
-        for split in &tree.splits {
-            let column = &group.columns[usize::from(split.feature) % WIDTH];
-            let goes_left = f32x16::from_slice(simd, column).simd_le(split.threshold);
-            left &= goes_left.select(all, u32x16::splat(simd, split.right));
+    for (tree, out) in forest.trees[trees].iter().zip(out) {
+        let mut left = [all; TOGETHER];
+        for split in &forest.splits[tree.splits.clone()] {
+            let right = u32x16::splat(simd, split.right);
+            let feature = usize::from(split.feature) % WIDTH;
+            for (left, group) in left.iter_mut().zip(groups) {
+                let column = f32x16::from_slice(simd, &group.columns[feature]);
+                *left = column.simd_gt(split.threshold).select(*left & right, *left);
+            }
         }
-        *out = left.into();
+        *out = left.map(Into::into);
     }
 }
 
-/// Adds up the leaves that are left. Apart from the above, where the compiler would gather them with
+/// Adds up the leaves that are left to the first of the lanes. Apart from the above, where the compiler would gather them with
 /// instructions that many processors are slow at.
 #[inline(never)]
-fn add_leaves(trees: &[Tree], left: &[[u32; LANES]]) -> [f32; LANES] {
-    let mut sums = [0.0; LANES];
-    for (tree, left) in trees.iter().zip(left) {
+fn add_leaves(
+    forest: &Forest,
+    trees: Range<usize>,
+    left: &[Left],
+    lanes: usize,
+) -> [f32; LANES * TOGETHER] {
+    let mut sums = [0.0; LANES * TOGETHER];
+    for (tree, left) in forest.trees[trees].iter().zip(left) {
+        let leaves = forest.leaves_of(tree);
+        let left = &left.as_flattened()[..lanes];
         for (sum, left) in sums.iter_mut().zip(left) {
-            *sum += tree.leaves[left.trailing_zeros() as usize % LEAVES];
+            *sum += leaves[left.trailing_zeros() as usize % LEAVES];
         }
     }
     sums
