@@ -1,7 +1,7 @@
 // The script in the page. It does what the extension asks, keeps what was there so that all of it can be undone,
 // and decides nothing. It is put in when a person asks for something, and answers only the extension.
 import { browser, wordsOf } from "../shared/browser.js";
-import { load } from "../shared/load.js";
+import { load, loadRobots } from "../shared/load.js";
 import { closeOverlay, openOverlay } from "./overlay.js";
 import { snapshot } from "./snapshot.js";
 import { showFields, showWhole } from "./fields.js";
@@ -12,6 +12,7 @@ const views = new Views(document);
 const DEEDS = {
   snapshot: () => snapshot(document, views),
   load: ({ url }) => load(url),
+  robots: ({ url }) => loadRobots(url),
   views: () => views.state,
   template: (found) => views.learn(found),
   view: ({ view }) => views.show(view),

@@ -5,12 +5,26 @@ import { tell } from "./tab.js";
 /** Pages larger than this are not read; the largest of 1,497 real pages has 5.1 MB. */
 const MAX_BYTES = 16 << 20;
 
+/** As much of a robots.txt is read as RFC 9309, section 2.5, asks for. */
+const MAX_ROBOTS = 500 << 10;
+
 /** Milliseconds that a host may take. */
 const PATIENCE = 20_000;
 
 /** A function that loads pages for one that is open in a tab. */
 export function loaderFor(tabId, origin) {
   return (url) => (new URL(url).origin === origin ? tell(tabId, "load", { url }) : load(url));
+}
+
+/** A function that loads the robots.txt of hosts, likewise. */
+export function robotsLoaderFor(tabId, origin) {
+  return (url) => (new URL(url).origin === origin ? tell(tabId, "robots", { url }) : loadRobots(url));
+}
+
+/** Loads a robots.txt: `{status, text}`. Also runs in pages. */
+export async function loadRobots(url) {
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE) });
+  return { status: answer.status, text: answer.ok ? (await answer.text()).slice(0, MAX_ROBOTS) : "" };
 }
 
 /** Loads a page: `{html, url}`, where `url` is where it was found. Also runs in pages. */

@@ -2,7 +2,8 @@
 import { count } from "../../front/dom.js";
 import { wordsOf } from "../shared/browser.js";
 import { engine } from "../shared/engine.js";
-import { loaderFor } from "../shared/load.js";
+import { loaderFor, robotsLoaderFor } from "../shared/load.js";
+import { Robots } from "../shared/robots.js";
 import { known, makeDocument } from "../shared/serve.js";
 import { openDocument, saveFile } from "./save-file.js";
 
@@ -11,6 +12,7 @@ const PAUSE = 1000;
 
 export class Bundle {
   #load;
+  #robots;
   #title;
   #leaves = [];
   #urls = [];
@@ -22,6 +24,7 @@ export class Bundle {
 
   constructor({ tab, origin, title }) {
     this.#load = loaderFor(tab.id, origin);
+    this.#robots = new Robots(robotsLoaderFor(tab.id, origin));
     this.#title = title;
   }
 
@@ -33,8 +36,8 @@ export class Bundle {
     for (const [done, link] of links.entries()) {
       if (this.#isStopped) break;
       tell(done, `${done + 1} of ${links.length}: ${link.text || link.url}`);
-      await this.#pause(new URL(link.url).host);
       try {
+        await this.#pause(new URL(link.url).host, await this.#robots.pauseFor(link.url));
         this.#take(tamis, await this.#load(link.url));
       } catch (error) {
         this.failures.push(`${link.url}: ${wordsOf(error)}`);
@@ -71,9 +74,10 @@ export class Bundle {
     this.#urls.push(url);
   }
 
-  async #pause(host) {
-    const since = Date.now() - (this.#last.get(host) ?? 0);
-    if (since < PAUSE) await new Promise((done) => setTimeout(done, PAUSE - since));
+  /** Waits until a host may be asked again: a second after the last time, or longer where it wants that. */
+  async #pause(host, wanted) {
+    const left = Math.max(PAUSE, wanted) - (Date.now() - (this.#last.get(host) ?? 0));
+    if (left > 0) await new Promise((done) => setTimeout(done, left));
     this.#last.set(host, Date.now());
   }
 }

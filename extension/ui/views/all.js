@@ -74,7 +74,7 @@ export function mount(root, panel) {
     return element("section", [
       element("label", ["Keep of each page", filter], { class: "wide" }),
       element("div", [element("label", ["At most ", most, " pages"]), go, stop], { class: "row" }),
-      element("p", "One page at a time, a second between two of a host.", { class: "quiet small" }),
+      element("p", "One page at a time, a second between two of a host, and none that its robots.txt asks programs to leave alone.", { class: "quiet small" }),
       progress,
       made,
     ]);

@@ -10,8 +10,9 @@ import { until } from "./support/until.mjs";
 for (const { name, skip } of browsers) {
   describe(`clean all in ${name}`, { skip, timeout: 300_000 }, () => {
     let site, browser, page, panel, person;
+    let robots = "";
     before(async () => {
-      site = await startSamples();
+      site = await startSamples({ "/robots.txt": () => robots });
       browser = await startWith(name);
       page = await browser.open(`${site.address}/news/index.html`);
       panel = await browser.panel(page, "all");
@@ -43,6 +44,15 @@ for (const { name, skip } of browsers) {
       const saved = await reader.run(() => document.getElementById("document").srcdoc);
       const said = await tamis("read", ...["storm", "ferry", "market", "lighthouse"].map((one) => `${site.address}/news/${one}.html`), "--no-filters");
       assert.equal(withoutTitle(saved), withoutTitle(said));
+    });
+
+    test("a page that robots.txt asks programs to leave alone is left alone and told", async () => {
+      robots = "User-agent: *\nDisallow: /news/ferry\n";
+      const before = site.asked.length;
+      await person.press("Follow them");
+      await until(() => panel.run(() => /3 pages bound, 1 could not be had/.test(document.querySelector("main").textContent)), 60_000);
+      assert.ok(await panel.run(() => /ferry\.html: the host's robots\.txt asks programs to stay away/.test(document.querySelector("main").textContent)));
+      assert.ok(!site.asked.slice(before).some((path) => path.includes("ferry")));
     });
   });
 }
