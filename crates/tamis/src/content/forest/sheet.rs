@@ -5,7 +5,7 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Level, dispatch, f32x16, u32x16};
 
-use super::{Cells, Forest, LEAVES, Stage, WIDTH};
+use super::{Cells, Forest, LEAVES, Split, Stage, WIDTH};
 
 /// How many rows lie side by side.
 const LANES: usize = 16;
@@ -173,22 +173,28 @@ fn strike_out<S: Simd>(
     simd: S,
     forest: &Forest,
     trees: Range<usize>,
-    groups: [&Group; TOGETHER],
+    [first, second]: [&Group; TOGETHER],
     out: &mut [Left],
 ) {
-    let all = u32x16::splat(simd, u32::MAX);
+    // Each group by itself and not in a loop: a compiler that is after size leaves loops as they are, and
+    // what is left to the rows would go through memory.
     for (tree, out) in forest.trees[trees].iter().zip(out) {
-        let mut left = [all; TOGETHER];
+        let mut left = u32x16::splat(simd, u32::MAX);
+        let mut left_of_second = left;
         for split in &forest.splits[tree.splits.clone()] {
-            let right = u32x16::splat(simd, split.right);
-            let feature = usize::from(split.feature) % WIDTH;
-            for (left, group) in left.iter_mut().zip(groups) {
-                let column = f32x16::from_slice(simd, &group.columns[feature]);
-                *left = column.simd_gt(split.threshold).select(*left & right, *left);
-            }
+            left = strike(simd, left, split, first);
+            left_of_second = strike(simd, left_of_second, split, second);
         }
-        *out = left.map(Into::into);
+        *out = [left.into(), left_of_second.into()];
     }
+}
+
+/// Strikes out the leaves that rows cannot reach any more after a split.
+#[inline(always)]
+fn strike<S: Simd>(simd: S, left: u32x16<S>, split: &Split, group: &Group) -> u32x16<S> {
+    let right = u32x16::splat(simd, split.right);
+    let column = f32x16::from_slice(simd, &group.columns[usize::from(split.feature) % WIDTH]);
+    column.simd_gt(split.threshold).select(left & right, left)
 }
 
 /// Adds up the leaves that are left to the first of the lanes. Apart from the above, where the compiler would gather them with
