@@ -74,6 +74,22 @@ fn named(out: &mut String, rest: &str, place: Place) -> Option<usize> {
 
 /// The longest name in the table that `rest` begins with.
 fn longest_name(rest: &str) -> Option<(&'static str, &'static str)> {
+    ended_name(rest).or_else(|| longest_unended_name(rest))
+}
+
+/// The name with a semicolon that `rest` begins with: what nearly all references are. No other is longer.
+fn ended_name(rest: &str) -> Option<(&'static str, &'static str)> {
+    let len = rest
+        .bytes()
+        .position(|byte| !byte.is_ascii_alphanumeric())?;
+    let name = rest.get(..=len).filter(|name| name.ends_with(';'))?;
+    let number = first_not(0..COUNT, |number| entity(number).0 < name);
+    (number < COUNT)
+        .then(|| entity(number))
+        .filter(|entity| entity.0 == name)
+}
+
+fn longest_unended_name(rest: &str) -> Option<(&'static str, &'static str)> {
     let mut candidates = 0..COUNT;
     let mut longest = None;
     for (at, byte) in rest.bytes().enumerate() {
