@@ -28,8 +28,8 @@ thread_local! {
 #[unsafe(no_mangle)]
 pub extern "C" fn tamis_room(bytes: usize) -> *mut u8 {
     HALL.with_borrow_mut(|hall| {
-        hall.incoming.clear();
-        hall.incoming.resize(bytes, 0);
+        // New memory is zero already.
+        hall.incoming = vec![0; bytes];
         hall.incoming.as_mut_ptr()
     })
 }

@@ -100,18 +100,23 @@ impl Sheet {
     pub(super) fn ask(&mut self, forest: &Forest, trees: Range<usize>, out: &mut [f32]) {
         self.left.resize(trees.len(), [[0; LANES]; TOGETHER]);
         for groups in self.groups[..self.used].chunks(TOGETHER) {
-            let rows = groups.iter().flat_map(|group| group.rows);
-            let in_use = rows.clone().zip(1..).filter(|&(row, _)| row != NO_ROW);
-            let Some((_, lanes)) = in_use.last() else {
+            let mut rows = [[NO_ROW; LANES]; TOGETHER];
+            for (rows, group) in rows.iter_mut().zip(groups) {
+                *rows = group.rows;
+            }
+            let rows = rows.as_flattened();
+            let Some(last) = rows.iter().rposition(|&row| row != NO_ROW) else {
                 continue;
             };
             // Where too few are left, the last is asked again at no price.
             let full = std::array::from_fn(|at| &groups[at.min(groups.len() - 1)]);
             let trees = trees.clone();
             dispatch!(Level::new(), simd => strike_out(simd, forest, trees.clone(), full, &mut self.left));
-            let sums = add_leaves(forest, trees, &self.left, lanes);
-            for (row, sum) in rows.zip(sums).filter(|&(row, _)| row != NO_ROW) {
-                out[row as usize] += sum;
+            let sums = add_leaves(forest, trees, &self.left, last + 1);
+            for (&row, sum) in rows.iter().zip(&sums) {
+                if row != NO_ROW {
+                    out[row as usize] += sum;
+                }
             }
         }
     }
