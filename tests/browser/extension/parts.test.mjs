@@ -64,6 +64,8 @@ for (const { name, skip } of browsers) {
       await browser.deed(hostile, "reader");
       const reader = await browser.frame("ui/reader.html#reader-", hostile);
       await until(() => reader.run(() => document.body.dataset.ready));
+      // A frame that is ready may be laid out a moment later.
+      await until(() => reader.run(() => innerWidth > 0));
       const size = await reader.run(() => [innerWidth, innerHeight]);
       assert.deepEqual(size, await hostile.run(() => [innerWidth, innerHeight]));
       const place = await hostile.run(() => {
