@@ -166,7 +166,10 @@ impl Loader {
                     Mirror::around(&path)?.unwrap_or_else(|| outer.clone()),
                 ),
             };
-            here.insert(folder).page_in(&path, self.limits())
+            let page = folder.page_in(&path, self.limits());
+            // A file that is named like a host says nothing of the files beside it.
+            here = Some(folder).filter(|folder| folder.holds(&path));
+            page
         }))
     }
 

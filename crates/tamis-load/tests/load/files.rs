@@ -177,3 +177,18 @@ fn what_is_typed() {
         "no-such.html: no such file or folder; an address begins with http:// or https://"
     );
 }
+
+#[test]
+fn a_file_named_like_a_host_says_nothing_of_its_neighbours() {
+    let folder = Folder::new()
+        .with("crawl/example.com/a.html", "<p>a")
+        .with("crawl/example.net/example.org", "<html><p>b")
+        .with("crawl/example.net/page.html", "<p>c")
+        .with("crawl/example.net/sub/d.html", "<p>d");
+    let crawl = folder.path("crawl");
+    let pages = load(small(), crawl.to_str().unwrap());
+    let address = |at: usize| pages[at].as_ref().unwrap().address.as_str();
+    assert_eq!(address(0), "http://example.com/a.html");
+    assert_eq!(address(2), "http://example.net/page.html");
+    assert_eq!(address(3), "http://example.net/sub/d.html");
+}

@@ -136,7 +136,7 @@ struct Reader<'a> {
     words: Vec<u32>,
 }
 
-/// How many elements a page usually has for each set of class words.
+/// Room is made for one set of class words to so many elements; more is made when it is needed.
 const ELEMENTS_PER_BAG: usize = 2;
 
 /// What a `class` attribute says.

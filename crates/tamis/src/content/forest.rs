@@ -87,8 +87,8 @@ impl Forest {
         }
         forest.leaves.extend([0.0; LEAVES]);
         let trees = forest.trees.len();
-        let ends = forest.stages.iter().map(|stage| stage.trees);
-        if !ends.clone().is_sorted() || ends.clone().any(|end| end > trees) {
+        let mut ends = forest.stages.iter().map(|stage| stage.trees);
+        if !ends.clone().is_sorted() || ends.any(|end| end > trees) {
             return Err(Malformed);
         }
         let asked = forest.splits.iter().map(|split| usize::from(split.feature));
