@@ -391,6 +391,21 @@ impl Document {
         }
     }
 
+    /// The same with whatever happens to stand behind it in memory, and the number of bytes that are the
+    /// text: who looks at [`Lanes`](crate::Lanes) need not be careful at its end then.
+    #[inline]
+    pub fn text_and_behind(&self, node: NodeId) -> (Cow<'_, str>, usize) {
+        const KEPT_APART: u8 = NodeFlags::OWNED.0 | NodeFlags::REFERENCES.0;
+        let it = self.node(node);
+        if it.kind == NodeKind::Text && it.flags.0 & KEPT_APART == 0 {
+            let text = &self.store[it.start as usize..];
+            return (Cow::Borrowed(text), it.len as usize);
+        }
+        let text = self.text(node);
+        let len = text.len();
+        (text, len)
+    }
+
     /// Whether a text node is all white space (ASCII white space, as HTML defines it).
     pub fn is_blank(&self, node: NodeId) -> bool {
         self.text(node).bytes().all(|b| b.is_ascii_whitespace())

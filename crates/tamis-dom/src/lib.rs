@@ -12,6 +12,7 @@
 mod attr_name;
 mod document;
 mod hash;
+mod lanes;
 mod link;
 mod node;
 mod parse;
@@ -25,6 +26,7 @@ mod xml;
 
 pub use attr_name::AttrName;
 pub use document::{Attribute, Doctype, Document, QuirksMode};
+pub use lanes::{Lanes, Mask};
 pub use node::{Namespace, NodeId, NodeKind};
 pub use parse::ParseOptions;
 pub use path::Paths;

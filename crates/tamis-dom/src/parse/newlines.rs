@@ -2,7 +2,7 @@
 //!
 //! A third of real pages have CRs. Taking them out once, in place, lets every text be a slice.
 
-use super::scan::Lanes;
+use crate::Lanes;
 
 /// The bytes with their newlines normalised, in the memory that they came in. They may be in any
 /// encoding that keeps ASCII as it is.

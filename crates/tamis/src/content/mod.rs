@@ -31,6 +31,7 @@ mod lexicon;
 pub mod metadata;
 mod model;
 mod parts;
+mod piece;
 mod refusal;
 mod run;
 mod second;

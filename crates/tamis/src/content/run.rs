@@ -1,7 +1,8 @@
 //! What one look at a block's characters counts.
 
+use super::piece::Piece;
 use super::words::{
-    AsciiWord, CLASSES, SEED, class, finish, is_unspaced, join, lower_word, push_lower, spaces_end,
+    AsciiWord, CLASSES, SEED, ascii_word, class, finish, is_unspaced, join, lower_word, push_lower,
     step,
 };
 
@@ -47,6 +48,17 @@ pub(super) enum LastChar {
     Arrow,
 }
 
+impl LastChar {
+    fn of(mark: u8) -> LastChar {
+        match mark {
+            b'.' | b'!' | b'?' | b'"' | b'\'' => LastChar::Sentence,
+            b':' => LastChar::Colon,
+            b'>' | b'+' => LastChar::Arrow,
+            _ => LastChar::Other,
+        }
+    }
+}
+
 /// What kind of inline element a piece of text stands in.
 #[derive(Clone, Copy, Default)]
 #[allow(
@@ -58,13 +70,19 @@ pub(super) struct Inline {
     pub code: bool,
 }
 
-/// Sorted hashes of word triples of the page's structured data.
+/// Hashes of the word triples of the page's structured data.
 #[derive(Default)]
 pub(super) struct Triples {
+    /// A bit for some last digits of a hash: whether there may be such a triple. Few are there, and this
+    /// says so without a guess of the processor that fails.
+    maybe: Vec<u64>,
     slots: Vec<u32>,
     /// How many words were put in.
     pub words: u32,
 }
+
+/// So many bits of [`Triples::maybe`] there are to a slot.
+const BITS_PER_SLOT: usize = 8;
 
 impl Triples {
     /// Builds the table from hashes of words; texts are kept apart by a zero.
@@ -72,22 +90,36 @@ impl Triples {
         if hashes.len() < 3 {
             return Triples::default();
         }
-        let mut slots = vec![0; (hashes.len() * 2).next_power_of_two()];
-        for three in hashes.windows(3).filter(|three| !three.contains(&0)) {
-            let key = triple(three[0], three[1], three[2]);
-            let mut at = key as usize & (slots.len() - 1);
-            while slots[at] != 0 && slots[at] != key {
-                at = (at + 1) & (slots.len() - 1);
-            }
-            slots[at] = key;
-        }
-        Triples {
-            slots,
+        let slots = (hashes.len() * 2).next_power_of_two();
+        let mut triples = Triples {
+            maybe: vec![0; (slots * BITS_PER_SLOT).div_ceil(64)],
+            slots: vec![0; slots],
             words: hashes.len() as u32,
+        };
+        for three in hashes.windows(3).filter(|three| !three.contains(&0)) {
+            triples.insert(triple(three[0], three[1], three[2]));
         }
+        triples
     }
 
+    fn insert(&mut self, key: u32) {
+        let (word, bit) = self.bit(key);
+        self.maybe[word] |= bit;
+        let mask = self.slots.len() - 1;
+        let mut at = key as usize & mask;
+        while self.slots[at] != 0 && self.slots[at] != key {
+            at = (at + 1) & mask;
+        }
+        self.slots[at] = key;
+    }
+
+    #[inline]
     fn has(&self, key: u32) -> bool {
+        let (word, bit) = self.bit(key);
+        self.maybe[word] & bit != 0 && self.has_slot(key)
+    }
+
+    fn has_slot(&self, key: u32) -> bool {
         let mask = self.slots.len() - 1;
         let mut at = key as usize & mask;
         while self.slots[at] != 0 {
@@ -98,10 +130,19 @@ impl Triples {
         }
         false
     }
+
+    /// Where the bit of a hash is; not of the digits by which its slot is found alone.
+    #[inline]
+    fn bit(&self, key: u32) -> (usize, u64) {
+        let word = (key >> 6) as usize & (self.maybe.len() - 1);
+        (word, 1 << (key & 63))
+    }
 }
 
+/// The hash of three words in their order; none is zero.
+#[inline]
 fn triple(a: u32, b: u32, c: u32) -> u32 {
-    join(join(a, b), c) | 1
+    (a.rotate_left(20) ^ b.rotate_left(10) ^ c).max(1)
 }
 
 /// A block's text under way.
@@ -154,25 +195,77 @@ impl<'t> Run<'t> {
         self.counts.words > 0.0
     }
 
-    /// Adds a piece of text.
-    pub(super) fn add(&mut self, text: &str, inline: Inline) {
+    /// Adds the first `len` bytes of a text; what stands behind them counts for nothing.
+    pub(super) fn add(&mut self, text: &str, len: usize, inline: Inline) {
         let before = self.counts.words;
-        let bytes = text.as_bytes();
         let mut at = 0;
-        while let Some(&byte) = bytes.get(at) {
+        while at < len {
+            let piece = Piece::read(text.as_bytes(), at, len);
+            at = if piece.is_plain() && !self.after_currency {
+                self.plain(&text.as_bytes()[..len], at, &piece)
+            } else {
+                self.any(&text[..len], at, at + piece.len)
+            };
+        }
+        let words = self.counts.words - before;
+        if inline.link {
+            self.counts.link_words += words;
+        }
+        if inline.code {
+            self.counts.code_words += words;
+        }
+    }
+
+    /// Takes a piece of plain ASCII, all at once but for its words; gives where to go on.
+    fn plain(&mut self, bytes: &[u8], start: usize, piece: &Piece) -> usize {
+        if !self.word.is_empty() {
+            if piece.words & 1 == 1 {
+                return self.ascii(bytes, start);
+            }
+            self.end();
+        }
+        // A word at the end may go on behind it.
+        let len = piece.len - piece.open_len();
+        if len == 0 {
+            return self.ascii(bytes, start);
+        }
+        let taken = !0 >> (Piece::MOST - len);
+        let counts = &mut self.counts;
+        let shown = !piece.spaces & taken;
+        if shown == 0 {
+            return start + len;
+        }
+        let last = shown.ilog2();
+        counts.last = match piece.words >> last & 1 {
+            1 => LastChar::Other,
+            _ => LastChar::of(bytes[start + last as usize]),
+        };
+        counts.chars += shown.count_ones();
+        counts.separators += (piece.separators & taken).count_ones();
+        let words = piece.words & taken;
+        let mut starts = words & !(words << 1);
+        counts.words += starts.count_ones() as f32;
+        while starts != 0 {
+            let first = starts.trailing_zeros();
+            let len = (!(words >> first)).trailing_zeros() as usize;
+            let first = start + first as usize;
+            self.end_word(ascii_word(bytes, first, first + len), &bytes[first..first + len]);
+            starts &= starts - 1;
+        }
+        start + len
+    }
+
+    /// Takes any text from `at` on until `end`, or a little further; gives where to go on.
+    fn any(&mut self, text: &str, mut at: usize, end: usize) -> usize {
+        let bytes = text.as_bytes();
+        while at < end {
+            let byte = bytes[at];
             match CLASSES[byte as usize] {
                 class::SPACE => {
                     self.end();
-                    at = spaces_end(bytes, at + 1);
+                    at += 1;
                 }
-                class::LETTER | class::DIGIT => {
-                    at = self.ascii(bytes, at);
-                    // What mostly follows.
-                    if bytes.get(at) == Some(&b' ') {
-                        self.end();
-                        at += 1;
-                    }
-                }
+                class::LETTER | class::DIGIT => at = self.ascii(bytes, at),
                 class::WIDE => {
                     let c = text[at..].chars().next().unwrap_or(' ');
                     self.wide(c);
@@ -184,13 +277,7 @@ impl<'t> Run<'t> {
                 }
             }
         }
-        let words = self.counts.words - before;
-        if inline.link {
-            self.counts.link_words += words;
-        }
-        if inline.code {
-            self.counts.code_words += words;
-        }
+        at
     }
 
     /// Ends the word under way, if there is one.
@@ -232,12 +319,7 @@ impl<'t> Run<'t> {
         self.counts.chars += 1;
         self.counts.separators += u32::from(class == class::SEPARATOR);
         self.after_currency = byte == b'$';
-        self.counts.last = match byte {
-            b'.' | b'!' | b'?' | b'"' | b'\'' => LastChar::Sentence,
-            b':' => LastChar::Colon,
-            b'>' | b'+' => LastChar::Arrow,
-            _ => LastChar::Other,
-        };
+        self.counts.last = LastChar::of(byte);
     }
 
     /// Any character beyond ASCII.

@@ -169,12 +169,12 @@ impl<'a> Cutter<'a> {
     }
 
     fn text(&mut self, node: NodeId) {
-        let text = self.document.text(node);
+        let (text, len) = self.document.text_and_behind(node);
         let Some(frame) = self.stack.last() else {
             return;
         };
         let before = self.run.counts.chars;
-        self.run.add(&text, frame.inline);
+        self.run.add(&text, len, frame.inline);
         if self.run.counts.chars == before {
             return;
         }

@@ -103,19 +103,6 @@ impl AsciiWord {
     }
 }
 
-/// Where the white space that begins at `start` ends.
-#[inline]
-pub(super) fn spaces_end(bytes: &[u8], start: usize) -> usize {
-    let mut at = start;
-    loop {
-        let len = run_len(spaces(eight(bytes, at)));
-        at += len;
-        if len < 8 {
-            return at;
-        }
-    }
-}
-
 /// How many of eight bytes are marked from the first on.
 #[inline]
 const fn run_len(marked: u64) -> usize {
@@ -148,11 +135,6 @@ const fn digits(chunk: u64) -> u64 {
 const fn letters(chunk: u64) -> u64 {
     // Of what the bit for small letters is set in, only letters come to lie in this range.
     in_range(chunk | LOWER, b'a', b'z') | in_range(chunk, b'_', b'_')
-}
-
-#[inline]
-const fn spaces(chunk: u64) -> u64 {
-    in_range(chunk, b'\t', b'\r') | in_range(chunk, b' ', b' ')
 }
 
 /// A mask for the first bytes of eight: one to eight of them.
@@ -352,23 +334,18 @@ mod tests {
     }
 
     #[test]
-    fn runs_end_where_their_bytes_do_not_belong() {
-        let belongs = |byte: u8, class: u8| CLASSES[byte as usize] & class != 0;
+    fn a_word_ends_where_its_bytes_do_not_belong() {
+        let belongs = |byte: u8| CLASSES[byte as usize] & class::WORD != 0;
         for byte in 0..=255 {
             for len in 0..20 {
                 for rest in 0..10 {
                     let mut word = vec![b'x'; len];
                     word.push(byte);
                     word.resize(len + 1 + rest, b' ');
-                    let end = len + usize::from(belongs(byte, class::WORD));
+                    let end = len + usize::from(belongs(byte));
                     let read = AsciiWord::read(&word, 0);
                     assert_eq!(read.end, end, "{byte} {len} {rest}");
                     assert_eq!(read.hash, ascii_word(&word, 0, end));
-                    let mut space = vec![b'\n'; len];
-                    space.push(byte);
-                    space.resize(len + 1 + rest, b'x');
-                    let end = len + usize::from(belongs(byte, class::SPACE));
-                    assert_eq!(spaces_end(&space, 0), end, "{byte} {len} {rest}");
                 }
             }
         }
