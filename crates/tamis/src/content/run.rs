@@ -2,7 +2,7 @@
 
 use super::piece::Piece;
 use super::words::{
-    AsciiWord, CLASSES, SEED, ascii_word, class, finish, is_unspaced, join, lower_word, push_lower,
+    AsciiWord, CLASSES, SEED, ascii_word, class, finish, is_unspaced, lower_word, push_lower,
     step,
 };
 

@@ -27,6 +27,8 @@ pub(in crate::content) struct Sheet {
     left: Vec<Left>,
 }
 
+/// A group of rows; a feature of all of them fills a line of the cache.
+#[repr(align(64))]
 struct Group {
     columns: [[f32; LANES]; WIDTH],
     /// The numbers of the rows.
@@ -110,9 +112,7 @@ impl Sheet {
             };
             // Where too few are left, the last is asked again at no price.
             let full = std::array::from_fn(|at| &groups[at.min(groups.len() - 1)]);
-            let trees = trees.clone();
-            dispatch!(Level::new(), simd => strike_out(simd, forest, trees.clone(), full, &mut self.left));
-            let sums = add_leaves(forest, trees, &self.left, last + 1);
+            let sums = ask_groups(forest, trees.clone(), full, &mut self.left, last + 1);
             for (&row, sum) in rows.iter().zip(&sums) {
                 if row != NO_ROW {
                     out[row as usize] += sum;
@@ -170,6 +170,81 @@ impl Default for Group {
             rows: [NO_ROW; LANES],
         }
     }
+}
+
+/// What some trees say of the rows of some groups, up to the last row that is there.
+#[inline]
+fn ask_groups(
+    forest: &Forest,
+    trees: Range<usize>,
+    groups: [&Group; TOGETHER],
+    left: &mut [Left],
+    rows: usize,
+) -> [f32; LANES * TOGETHER] {
+    let level = Level::new();
+    #[cfg(target_arch = "x86_64")]
+    if let Some(avx512) = level.as_avx512() {
+        return in_registers::ask(avx512, forest, trees, groups);
+    }
+    dispatch!(level, simd => strike_out(simd, forest, trees.clone(), groups, left));
+    add_leaves(forest, trees, left, rows)
+}
+
+/// The same for processors that can pick a leaf of a whole tree in their registers.
+#[cfg(target_arch = "x86_64")]
+mod in_registers {
+    use std::arch::x86_64::{
+        __m512, __m512i, _CMP_GT_OQ, _mm512_add_ps, _mm512_and_si512, _mm512_cmp_ps_mask,
+        _mm512_lzcnt_epi32, _mm512_mask_and_epi32, _mm512_permutex2var_ps, _mm512_set1_epi32,
+        _mm512_set1_ps, _mm512_setzero_ps, _mm512_setzero_si512, _mm512_sub_epi32,
+    };
+
+    use fearless_simd::prelude::*;
+
+    use super::{Forest, Group, LANES, Range, TOGETHER, WIDTH, f32x16};
+
+    fearless_simd::kernel!(
+        pub(super) fn ask(
+            avx512: Avx512,
+            forest: &Forest,
+            trees: Range<usize>,
+            groups: [&Group; TOGETHER],
+        ) -> [f32; LANES * TOGETHER] {
+            let [one, other] = groups;
+            let (mut sum_of_one, mut sum_of_other) = (_mm512_setzero_ps(), _mm512_setzero_ps());
+            for tree in &forest.trees[trees] {
+                let mut left_to_one = _mm512_set1_epi32(-1);
+                let mut left_to_other = left_to_one;
+                for split in &forest.splits[tree.splits.clone()] {
+                    let threshold = _mm512_set1_ps(split.threshold);
+                    let right = _mm512_set1_epi32(split.right as i32);
+                    let feature = usize::from(split.feature) % WIDTH;
+                    let column = |group: &Group| -> __m512 {
+                        f32x16::from_slice(avx512, &group.columns[feature]).into()
+                    };
+                    let goes = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column(one), threshold);
+                    left_to_one = _mm512_mask_and_epi32(left_to_one, goes, left_to_one, right);
+                    let goes = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column(other), threshold);
+                    left_to_other = _mm512_mask_and_epi32(left_to_other, goes, left_to_other, right);
+                }
+                let (first_half, second_half) = forest.leaves_of(tree).split_at(LANES);
+                let first_half: __m512 = f32x16::from_slice(avx512, first_half).into();
+                let second_half: __m512 = f32x16::from_slice(avx512, second_half).into();
+                let leaf = |left: __m512i| -> __m512 {
+                    let lowest = _mm512_and_si512(left, _mm512_sub_epi32(_mm512_setzero_si512(), left));
+                    let number = _mm512_sub_epi32(_mm512_set1_epi32(31), _mm512_lzcnt_epi32(lowest));
+                    _mm512_permutex2var_ps(first_half, number, second_half)
+                };
+                sum_of_one = _mm512_add_ps(sum_of_one, leaf(left_to_one));
+                sum_of_other = _mm512_add_ps(sum_of_other, leaf(left_to_other));
+            }
+            let mut sums = [0.0; LANES * TOGETHER];
+            let (of_one, of_other) = sums.split_at_mut(LANES);
+            f32x16::simd_from(avx512, sum_of_one).store_slice(of_one);
+            f32x16::simd_from(avx512, sum_of_other).store_slice(of_other);
+            sums
+        }
+    );
 }
 
 /// Finds which leaves of each tree are left to the rows of some groups.
