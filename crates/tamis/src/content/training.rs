@@ -5,6 +5,7 @@
 use tamis_dom::Document;
 
 use super::features::{COUNT, Feature, Page, each_text_entry};
+use super::forest::Sheet;
 use super::lexicon::Lexicon;
 use super::select::is_dropped_copy;
 use super::words::each_word;
@@ -71,10 +72,11 @@ pub fn read(document: &Document) -> TrainingPage {
     let mut out = TrainingPage::default();
     let signed = |at: Option<u32>| at.map_or(-1, |at| at as i32);
     let mut words = segments.words.iter().copied();
+    let mut sheet = Sheet::default();
     for (at, block) in segments.blocks.iter().enumerate() {
-        let mut row = page.shared;
-        page.fill(at, (&mut row).into());
-        out.features.extend_from_slice(&row[..COUNT]);
+        sheet.open(1, &page.shared);
+        page.fill(at, sheet.row(0));
+        out.features.extend_from_slice(&sheet.row(0).cells()[..COUNT]);
         out.block_element.push(block.element as u32);
         out.block_copy.push(u32::from(is_dropped_copy(&page, at)));
         out.block_look.push(page.repeats.look(at) as u32);

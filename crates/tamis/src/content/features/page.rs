@@ -4,15 +4,17 @@ use tamis_dom::Tag;
 
 use super::{Feature as F, Page, Row, share};
 use crate::content::around::{Around, Flag};
+use crate::content::forest::Sheet;
 
 pub(super) fn fill(page: &mut Page) {
-    let mut cells = page.shared;
-    let row = &mut Row((&mut cells).into());
+    let mut sheet = Sheet::default();
+    sheet.open(1, &page.shared);
+    let row = &mut Row(sheet.row(0));
     sizes(page, row);
     tags(page, row);
     repetition(page, row);
     facts(page, row);
-    page.shared = cells;
+    page.shared = row.0.cells();
 }
 
 fn sizes(page: &Page, row: &mut Row<'_>) {

@@ -40,26 +40,24 @@ const NO_ROW: u32 = u32::MAX;
 
 /// The features of one row, being filled in.
 pub(in crate::content) struct Row<'r> {
-    cells: &'r mut [f32],
-    /// How far its features are apart.
-    step: usize,
+    columns: &'r mut [[f32; LANES]; WIDTH],
+    lane: usize,
 }
 
 impl Row<'_> {
     #[inline(always)]
     pub(in crate::content) fn set(&mut self, feature: usize, value: f32) {
-        self.cells[feature * self.step] = value;
+        self.columns[feature][self.lane % LANES] = value;
     }
 
     #[inline(always)]
     pub(in crate::content) fn get(&self, feature: usize) -> f32 {
-        self.cells[feature * self.step]
+        self.columns[feature][self.lane % LANES]
     }
-}
 
-impl<'r> From<&'r mut Cells> for Row<'r> {
-    fn from(cells: &'r mut Cells) -> Row<'r> {
-        Row { cells, step: 1 }
+    /// All features of the row.
+    pub(in crate::content) fn cells(&self) -> Cells {
+        std::array::from_fn(|feature| self.get(feature))
     }
 }
 
@@ -91,10 +89,9 @@ impl Sheet {
     /// A row, to be filled in.
     #[inline(always)]
     pub(in crate::content) fn row(&mut self, number: usize) -> Row<'_> {
-        let cells = self.groups[number / LANES].columns.as_flattened_mut();
         Row {
-            cells: &mut cells[number % LANES..],
-            step: LANES,
+            columns: &mut self.groups[number / LANES].columns,
+            lane: number % LANES,
         }
     }
 
