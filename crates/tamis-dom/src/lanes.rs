@@ -21,6 +21,23 @@ impl Lanes {
         source.get(at..)?.first_chunk().map(Lanes::of)
     }
 
+    /// The bytes from `at` on, with zeros behind the last.
+    #[inline(always)]
+    pub fn load_padded(source: &[u8], at: usize) -> Lanes {
+        match Lanes::load(source, at) {
+            Some(lanes) => lanes,
+            None => Lanes::last(&source[at..]),
+        }
+    }
+
+    /// Fewer bytes than there are lanes.
+    #[cold]
+    fn last(bytes: &[u8]) -> Lanes {
+        let mut padded = [0; Lanes::WIDTH];
+        padded[..bytes.len()].copy_from_slice(bytes);
+        Lanes::of(&padded)
+    }
+
     /// These bytes.
     #[inline(always)]
     pub fn of(bytes: &[u8; Lanes::WIDTH]) -> Lanes {

@@ -30,11 +30,7 @@ impl Piece {
             ..Piece::default()
         };
         for first in (0..len).step_by(Lanes::WIDTH) {
-            let lanes = match Lanes::load(bytes, at + first) {
-                Some(lanes) => lanes,
-                None => last_lanes(&bytes[at + first..]),
-            };
-            piece.add(lanes, first);
+            piece.add(Lanes::load_padded(bytes, at + first), first);
         }
         let behind = u64::MAX.checked_shl(len as u32).unwrap_or(0);
         piece.words &= !behind;
@@ -66,14 +62,6 @@ impl Piece {
     pub(super) fn open_len(&self) -> usize {
         (self.words << (Piece::MOST - self.len)).leading_ones() as usize
     }
-}
-
-/// The last bytes of a text, fewer than there are lanes.
-#[cold]
-fn last_lanes(bytes: &[u8]) -> Lanes {
-    let mut padded = [0; Lanes::WIDTH];
-    padded[..bytes.len()].copy_from_slice(bytes);
-    Lanes::of(&padded)
 }
 
 #[cfg(test)]

@@ -116,10 +116,11 @@ impl<'a> Builder<'a> {
             self.line.space();
             return;
         }
-        let text = self.document.text(node);
+        let (text, len) = self.document.text_and_behind(node);
         let style = self.style();
-        self.line.text(
+        self.line.start_of_text(
             &text,
+            len,
             style,
             self.links.last().and_then(|(_, link)| link.as_ref()),
         );

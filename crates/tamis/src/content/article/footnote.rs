@@ -30,9 +30,10 @@ impl Footnotes {
     pub(super) fn find(document: &Document, needed: &[bool]) -> Footnotes {
         // Few pages have any, and then the table is not needed.
         let ends = LazyCell::new(|| Ends::of(document));
-        let anchors: Vec<(NodeId, String)> = document
-            .elements()
-            .filter(|&n| document.tag(n) == Tag::A && needed[n.index()])
+        let needed_nodes = (0..needed.len()).filter(|&at| needed[at]);
+        let anchors: Vec<(NodeId, String)> = needed_nodes
+            .map(NodeId::from_index)
+            .filter(|&n| document.tag(n) == Tag::A)
             .filter_map(|n| Some((n, referred(document, n)?)))
             .filter(|&(n, _)| is_short(document, &ends, n))
             .collect();

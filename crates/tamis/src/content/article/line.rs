@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::super::words::{HIGH, in_range};
+use tamis_dom::Lanes;
+
 use super::{Inline, Media, Run, Style};
 
 /// A line under construction.
@@ -18,20 +19,33 @@ pub(crate) struct Line {
 impl Line {
     /// Adds words in one style, white space collapsed, characters that no format can hold left out.
     pub(crate) fn text(&mut self, text: &str, style: Style, link: Option<&Arc<str>>) {
+        self.start_of_text(text, text.len(), style, link);
+    }
+
+    /// The same for the first `len` bytes of a text.
+    pub(crate) fn start_of_text(
+        &mut self,
+        text: &str,
+        len: usize,
+        style: Style,
+        link: Option<&Arc<str>>,
+    ) {
         // All white space that collapses is ASCII, so bytes are enough to find the words.
         let bytes = text.as_bytes();
         let mut at = 0;
-        while at < bytes.len() {
-            let clean = clean_words(&bytes[at..]);
-            let length = match clean {
-                0 => bytes[at..].iter().take_while(|b| !is_space(**b)).count(),
-                clean => clean,
+        while at < len {
+            let clean = clean_words(bytes, at, len);
+            let end = if clean > at {
+                clean
+            } else {
+                let rest = bytes[at..len].iter();
+                at + rest.take_while(|byte| !is_space(**byte)).count()
             };
-            if length > 0 {
-                self.words(&text[at..at + length], clean > 0, style, link);
+            if end > at {
+                self.words(&text[at..end], clean > at, style, link);
             }
-            at += length;
-            if at < bytes.len() && is_space(bytes[at]) {
+            at = end;
+            while at < len && is_space(bytes[at]) {
                 self.space = true;
                 at += 1;
             }
@@ -147,39 +161,32 @@ fn is_plain(run: &Run) -> bool {
     run.style.is_plain() && run.link.is_none()
 }
 
-/// How many bytes at the start are words of printable ASCII, one space apart: what most text is made
-/// of, and what needs no second look.
-fn clean_words(bytes: &[u8]) -> usize {
-    let (mut clean, mut start) = (0, 0);
-    // Eight bytes at a time while all is well; the last of them is also the first of the next, for what
-    // follows a space counts.
-    while let Some(&eight) = bytes[start..].first_chunk() {
-        let chunk = u64::from_le_bytes(eight);
-        let spaces = in_range(chunk, b' ', b' ');
-        let all = spaces | in_range(chunk, b'!', b'~');
-        if all != HIGH || spaces & (spaces >> 8) != 0 || bytes[0] == b' ' {
-            break;
-        }
-        let last = (spaces << 8).leading_zeros() as usize / 8;
-        if last < 8 {
-            clean = start + 6 - last;
-        }
-        start += 7;
+/// Where words of printable ASCII, one space apart, that begin here end: what most text is made of, and
+/// what needs no second look.
+fn clean_words(bytes: &[u8], start: usize, end: usize) -> usize {
+    if is_space(bytes[start]) {
+        return start;
     }
-    for (at, &byte) in bytes.iter().enumerate().skip(start) {
-        if byte.is_ascii_graphic() {
-            continue;
+    let (mut clean, mut at) = (start, start);
+    while at < end {
+        let lanes = Lanes::load_padded(bytes, at);
+        let inside = u64::MAX >> (u64::BITS as usize - (end - at).min(Lanes::WIDTH));
+        let shown = lanes.in_range(b'!', b'~').packed() & inside;
+        let single = lanes.eq(b' ').packed() & shown >> 1;
+        // What follows the last lane is not known yet: it is also the first of the next step.
+        let known = inside >> u32::from(end - at > Lanes::WIDTH);
+        let odd = known & !(shown | single);
+        let before = single & (odd & odd.wrapping_neg()).wrapping_sub(1);
+        if before != 0 {
+            clean = at + before.ilog2() as usize;
         }
-        if !is_space(byte) {
-            return clean;
+        if odd != 0 {
+            let odd = at + odd.trailing_zeros() as usize;
+            return if is_space(bytes[odd]) { odd } else { clean };
         }
-        clean = at;
-        let goes_on = byte == b' ' && bytes.get(at + 1).is_some_and(u8::is_ascii_graphic);
-        if at == 0 || !goes_on {
-            return clean;
-        }
+        at += Lanes::WIDTH - 1;
     }
-    bytes.len()
+    end
 }
 
 /// White space that collapses. The no-break space does not.
@@ -251,12 +258,12 @@ mod tests {
     #[test]
     fn clean_words_end_before_what_needs_a_second_look() {
         let words = "a sieve lets the fine through and holds the coarse back";
-        assert_eq!(clean_words(words.as_bytes()), words.len());
-        assert_eq!(clean_words(b" a"), 0);
+        assert_eq!(clean_words(words.as_bytes(), 0, words.len()), words.len());
+        assert_eq!(clean_words(b" a", 0, 2), 0);
         for (at, _) in words.char_indices().skip(1) {
             for odd in ["  ", "\n", "\u{ad}", " \t"] {
                 let text = format!("{}{odd}{}", &words[..at], &words[at..]);
-                let clean = clean_words(text.as_bytes());
+                let clean = clean_words(text.as_bytes(), 0, text.len());
                 let whole = if odd.starts_with('\u{ad}') {
                     words[..at].rfind(' ').unwrap_or(0)
                 } else {
