@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use tamis_dom::{AttrName, Document, NodeId, Tag};
 
-use super::classes::{Names, Words, add_whole};
+use super::classes::{Words, add_names, add_whole};
 use super::interner::{Interner, bytes_key, text_key};
 use super::segment::{Segments, style_hides};
 use super::words::{SEED, join, step, word};
@@ -129,7 +129,6 @@ struct Reader<'a> {
     document: &'a Document,
     numbers: Interner,
     classes: Vec<Class>,
-    names: Names,
     bags: Vec<Range<usize>>,
     /// Which bags tell of readers' comments.
     comments: Vec<bool>,
@@ -153,7 +152,6 @@ impl<'a> Reader<'a> {
             document,
             numbers: Interner::with_capacity(elements),
             classes: Vec::with_capacity(elements / ELEMENTS_PER_BAG),
-            names: Names::new(),
             bags: Vec::with_capacity(elements / ELEMENTS_PER_BAG),
             comments: Vec::with_capacity(elements / ELEMENTS_PER_BAG),
             words: Vec::with_capacity(elements),
@@ -207,7 +205,7 @@ impl<'a> Reader<'a> {
             return *known;
         }
         let first = self.words.len();
-        self.names.add(value, &mut Words::new(&mut self.words));
+        add_names(value, &mut Words::new(&mut self.words));
         let class = Class {
             bag: self.bag(first),
             look: look(value),
@@ -225,7 +223,7 @@ impl<'a> Reader<'a> {
         for attribute in self.document.attrs(node) {
             match attribute.key() {
                 AttrName::CLASS => out.repeat(self.bags[class as usize].clone()),
-                AttrName::ID => self.names.add(&attribute.value(), &mut out),
+                AttrName::ID => add_names(&attribute.value(), &mut out),
                 AttrName::ITEMPROP => add_whole(ITEMPROP, &attribute.value(), &mut out),
                 AttrName::ITEMTYPE => {
                     let value = attribute.value();

@@ -5,7 +5,8 @@
 
 use std::ops::Range;
 
-use super::interner::text_key;
+use tamis_dom::Lanes;
+
 use super::words::{SEED, ascii_word, join, step};
 
 /// How many words of one element count.
@@ -20,49 +21,13 @@ const SHORTEST_WORD: usize = 3;
 /// Most parts that are also taken together.
 const MOST_JOINED: u32 = 3;
 
-/// The words of names that were seen lately. The same few names stand in most classes of a page, each
-/// time with others, so that a name is taken apart far less often than it is met.
-pub(super) struct Names {
-    /// For each slot the key of the name that it holds and where its words are.
-    slots: Vec<(u64, Range<u32>)>,
-    words: Vec<u32>,
-}
-
-/// How many names are held. With half or twice as many the WCXB pages take 3 % longer to judge.
-const SLOTS: usize = 512;
-
-/// A slot that holds no name: no words are held so far out.
-const FREE: (u64, Range<u32>) = (0, u32::MAX..u32::MAX);
-
-impl Names {
-    pub(super) fn new() -> Names {
-        Names {
-            slots: vec![FREE; SLOTS],
-            words: Vec::with_capacity(SLOTS),
-        }
-    }
-
-    /// Adds the words of a `class` or `id` value.
-    pub(super) fn add(&mut self, value: &str, out: &mut Words<'_>) {
-        for name in value
-            .split_ascii_whitespace()
-            .filter(|name| name.len() <= LONGEST_NAME)
-        {
-            for &word in self.words_of(name) {
-                out.add(word);
-            }
-        }
-    }
-
-    fn words_of(&mut self, name: &str) -> &[u32] {
-        let key = text_key(name);
-        let slot = &mut self.slots[key as usize % SLOTS];
-        if slot.0 != key || *slot == FREE {
-            let first = self.words.len() as u32;
-            add_name(name, &mut self.words);
-            *slot = (key, first..self.words.len() as u32);
-        }
-        &self.words[slot.1.start as usize..slot.1.end as usize]
+/// Adds the words of a `class` or `id` value.
+pub(super) fn add_names(value: &str, out: &mut Words<'_>) {
+    let bytes = value.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() {
+        let piece = NamePiece::read(bytes, at);
+        at += piece.add_names(&bytes[at..], out);
     }
 }
 
@@ -100,57 +65,87 @@ impl<'v> Words<'v> {
     }
 }
 
-/// What a byte is within a name.
-mod part {
-    pub(super) const NONE: u8 = 0;
-    pub(super) const UPPER: u8 = 1;
-    pub(super) const LOWER: u8 = 2;
-    pub(super) const DIGIT: u8 = 3;
+/// What stands where in some bytes of a value; the first byte is the lowest bit.
+struct NamePiece {
+    /// How many bytes there are.
+    len: usize,
+    /// What is between names, and all behind the last byte.
+    spaces: u64,
+    digits: u64,
+    /// Letters and digits that begin a part of a name.
+    starts: u64,
+    /// Where a part ends, or what is between two parts: the byte behind it.
+    ends: u64,
 }
 
-static PARTS: [u8; 256] = {
-    let mut table = [part::NONE; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        table[byte] = match byte as u8 {
-            b'a'..=b'z' => part::LOWER,
-            b'A'..=b'Z' => part::UPPER,
-            b'0'..=b'9' => part::DIGIT,
-            _ => part::NONE,
-        };
-        byte += 1;
-    }
-    table
-};
+impl NamePiece {
+    /// The most bytes that a piece has: more than the longest name that counts.
+    const MOST: usize = 64;
 
-fn add_name(name: &str, out: &mut Vec<u32>) {
-    let bytes = name.as_bytes();
-    let (mut joined, mut parts) = (SEED, 0);
-    let mut start = 0;
-    while start < bytes.len() {
-        let mut last = PARTS[bytes[start] as usize];
-        let mut end = start + 1;
-        // A capital after a small letter begins a part, and so does any change of digits and letters.
-        while let Some(&byte) = bytes.get(end) {
-            let now = PARTS[byte as usize];
-            if now != last && (last, now) != (part::UPPER, part::LOWER) {
-                break;
-            }
-            last = now;
-            end += 1;
+    fn read(bytes: &[u8], at: usize) -> NamePiece {
+        let len = (bytes.len() - at).min(NamePiece::MOST);
+        let (mut spaces, mut digits, mut lower, mut upper) = (0, 0, 0, 0);
+        for first in (0..len).step_by(Lanes::WIDTH) {
+            let lanes = Lanes::load_padded(bytes, at + first);
+            let space = lanes.any_of([b' ', b'\t', b'\n']) | lanes.any_of([0x0c, b'\r', b' ']);
+            spaces |= space.packed() << first;
+            digits |= lanes.in_range(b'0', b'9').packed() << first;
+            lower |= lanes.in_range(b'a', b'z').packed() << first;
+            upper |= lanes.in_range(b'A', b'Z').packed() << first;
         }
-        if last != part::NONE {
-            let word = ascii_word(bytes, start, end);
-            if end - start >= SHORTEST_WORD && last != part::DIGIT {
-                out.push(word);
+        spaces |= u64::MAX.checked_shl(len as u32).unwrap_or(0);
+        // A capital after a small letter begins a part, and so does any change of digits and letters.
+        let goes_on = digits & digits << 1 | lower & (lower | upper) << 1 | upper & upper << 1;
+        NamePiece {
+            len,
+            spaces,
+            digits,
+            starts: (digits | lower | upper) & !goes_on,
+            ends: !goes_on,
+        }
+    }
+
+    /// Adds the words of all names that are whole; gives where the next begins.
+    fn add_names(&self, bytes: &[u8], out: &mut Words<'_>) -> usize {
+        let mut at = 0;
+        loop {
+            at += (!self.spaces >> at).trailing_zeros() as usize;
+            if at >= self.len {
+                return self.len;
+            }
+            let len = (self.spaces >> at).trailing_zeros() as usize;
+            let may_go_on = at + len >= NamePiece::MOST;
+            if at > 0 && may_go_on {
+                return at;
+            }
+            if len > LONGEST_NAME {
+                let rest = bytes[at + len..].iter();
+                return at + len + rest.take_while(|byte| !byte.is_ascii_whitespace()).count();
+            }
+            self.add_name(bytes, at..at + len, out);
+            at += len;
+        }
+    }
+
+    fn add_name(&self, bytes: &[u8], name: Range<usize>, out: &mut Words<'_>) {
+        let (mut joined, mut parts) = (SEED, 0);
+        let mut starts = self.starts & u64::MAX >> (NamePiece::MOST - name.end);
+        starts &= u64::MAX << name.start;
+        while starts != 0 {
+            let start = starts.trailing_zeros() as usize;
+            let len = 1 + (self.ends >> start >> 1).trailing_zeros() as usize;
+            let word = ascii_word(bytes, start, start + len);
+            let is_number = self.digits >> start & 1 == 1;
+            if len >= SHORTEST_WORD && !is_number {
+                out.add(word);
             }
             joined = join(joined, word);
             parts += 1;
+            starts &= starts - 1;
         }
-        start = end;
-    }
-    if (2..=MOST_JOINED).contains(&parts) {
-        out.push(joined);
+        if (2..=MOST_JOINED).contains(&parts) {
+            out.add(joined);
+        }
     }
 }
 
@@ -161,8 +156,58 @@ mod tests {
 
     fn words_of(value: &str) -> Vec<u32> {
         let mut all = Vec::new();
-        Names::new().add(value, &mut Words::new(&mut all));
+        add_names(value, &mut Words::new(&mut all));
         all
+    }
+
+    /// The parts of a name, byte by byte.
+    fn parts(name: &str) -> Vec<&str> {
+        let sort = |byte: u8| match byte {
+            b'a'..=b'z' => 1,
+            b'A'..=b'Z' => 2,
+            b'0'..=b'9' => 3,
+            _ => 0,
+        };
+        let (bytes, mut parts, mut start) = (name.as_bytes(), Vec::new(), 0);
+        for at in 1..=bytes.len() {
+            let pair = (sort(bytes[at - 1]), bytes.get(at).map(|&b| sort(b)));
+            if matches!(pair, (before, Some(now)) if before == now || (before, now) == (2, 1)) {
+                continue;
+            }
+            if pair.0 != 0 {
+                parts.push(&name[start..at]);
+            }
+            start = at;
+        }
+        parts
+    }
+
+    #[test]
+    fn names_fall_into_the_same_words_wherever_they_stand() {
+        let names = ["a", "nav", "postMeta-author", "x2y", "URLBar", "col-md-12", "--", "é_z9"];
+        let mut values: Vec<String> = names.map(str::to_owned).to_vec();
+        for len in 55..70 {
+            values.push(format!("{} side-bar", "x".repeat(len)));
+            values.push(format!("{}\tsideBar  é b", "ab ".repeat(len / 3)));
+            values.push(format!(" {}9 {}", "x".repeat(len), names.join("\n")));
+        }
+        values.push(names.join(" ").repeat(4));
+        for value in &values {
+            let mut expected = Vec::new();
+            let mut words = Words::new(&mut expected);
+            let names = value.split_ascii_whitespace();
+            for name in names.filter(|name| name.len() <= LONGEST_NAME) {
+                let parts = parts(name);
+                let hash = |part: &&str| ascii_word(part.as_bytes(), 0, part.len());
+                let is_word = |part: &&&str| part.len() >= 3 && !part.as_bytes()[0].is_ascii_digit();
+                let all = parts.iter().filter(is_word).map(hash);
+                all.for_each(|word| words.add(word));
+                if (2..=3).contains(&parts.len()) {
+                    words.add(parts.iter().map(hash).fold(SEED, join));
+                }
+            }
+            assert_eq!(words_of(value), expected, "{value:?}");
+        }
     }
 
     #[test]

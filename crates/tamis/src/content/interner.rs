@@ -53,16 +53,26 @@ pub(super) fn text_key(text: &str) -> u64 {
 /// A key for a text of which not all bytes count.
 #[inline]
 pub(super) fn bytes_key(text: &[u8]) -> u64 {
-    const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let (chunks, rest) = text.as_chunks::<8>();
-    let mixed = |state: u64, chunk: u64| {
-        let state = (state.rotate_left(29) ^ chunk).wrapping_mul(SPREAD);
-        state ^ (state >> 32)
+    // Of a product of 128 bits both halves are mixed; sixteen bytes go into one.
+    let folded = |a: u64, b: u64| {
+        let product = u128::from(a) * u128::from(b);
+        product as u64 ^ (product >> 64) as u64
     };
-    let all = chunks.iter().fold(text.len() as u64, |state, chunk| {
-        mixed(state, u64::from_le_bytes(*chunk))
-    });
-    mixed(all, tail(rest))
+    let number = |bytes: &[u8; 8]| u64::from_le_bytes(*bytes);
+    let (mut state, mut rest) = (text.len() as u64 ^ 0x9e37_79b9_7f4a_7c15, text);
+    while let Some((sixteen, behind)) = rest.split_first_chunk::<16>() {
+        let (first, second) = (sixteen.first_chunk(), sixteen.last_chunk());
+        if let (Some(first), Some(second)) = (first, second) {
+            state = folded(state ^ number(first), 0xd6e8_feb8_6659_fd93 ^ number(second));
+        }
+        rest = behind;
+    }
+    let (first, last) = match (rest.first_chunk(), rest.last_chunk()) {
+        // The two may overlap, where they say the same.
+        (Some(first), Some(last)) => (number(first), number(last)),
+        _ => (tail(rest), 0),
+    };
+    folded(state ^ first, 0xa076_1d64_78bd_642f ^ last)
 }
 
 #[cfg(test)]
