@@ -38,6 +38,11 @@ names! {
     ITEMPROP "itemprop"
     ITEMTYPE "itemtype"
     DATA_TESTID "data-testid"
+    PROPERTY "property"
+    NAME "name"
+    CONTENT "content"
+    TYPE "type"
+    DATETIME "datetime"
 }
 
 impl AttrName {
@@ -77,7 +82,7 @@ const fn slot(head: u64, len: usize) -> usize {
 }
 
 /// Sends the names to different slots; the build fails if it does not.
-const SPREAD: u64 = 0x1e2f_eb89_414c_343d;
+const SPREAD: u64 = 0x9755_d4c1_3a90_2931;
 
 const fn first_eight(name: &[u8]) -> u64 {
     let (mut head, mut at) = (0, 0);

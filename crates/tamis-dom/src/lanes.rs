@@ -294,7 +294,11 @@ mod tests {
                 bytes[lane] = byte;
                 let lanes = Lanes::of(&bytes);
                 let is = |mask: Mask, expected: bool| {
-                    assert_eq!(mask.packed(), u64::from(expected) << lane, "{byte} in {lane}");
+                    assert_eq!(
+                        mask.packed(),
+                        u64::from(expected) << lane,
+                        "{byte} in {lane}"
+                    );
                     assert_eq!(mask.first(), expected.then_some(lane));
                 };
                 is(lanes.letters(), byte.is_ascii_alphabetic());

@@ -184,7 +184,16 @@ mod tests {
 
     #[test]
     fn names_fall_into_the_same_words_wherever_they_stand() {
-        let names = ["a", "nav", "postMeta-author", "x2y", "URLBar", "col-md-12", "--", "é_z9"];
+        let names = [
+            "a",
+            "nav",
+            "postMeta-author",
+            "x2y",
+            "URLBar",
+            "col-md-12",
+            "--",
+            "é_z9",
+        ];
         let mut values: Vec<String> = names.map(str::to_owned).to_vec();
         for len in 55..70 {
             values.push(format!("{} side-bar", "x".repeat(len)));
@@ -199,7 +208,8 @@ mod tests {
             for name in names.filter(|name| name.len() <= LONGEST_NAME) {
                 let parts = parts(name);
                 let hash = |part: &&str| ascii_word(part.as_bytes(), 0, part.len());
-                let is_word = |part: &&&str| part.len() >= 3 && !part.as_bytes()[0].is_ascii_digit();
+                let is_word =
+                    |part: &&&str| part.len() >= 3 && !part.as_bytes()[0].is_ascii_digit();
                 let all = parts.iter().filter(is_word).map(hash);
                 all.for_each(|word| words.add(word));
                 if (2..=3).contains(&parts.len()) {

@@ -5,7 +5,7 @@
 //! are those of the markup's own vocabulary, which stays English on pages of any language.
 
 use serde::Serialize;
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{AttrName, Document, NodeId, Tag};
 
 use crate::content::article::{Block, Inline, Plan, Wanted};
 use crate::content::ends::Ends;
@@ -205,14 +205,14 @@ fn part_of(document: &Document, node: NodeId) -> Part {
         Tag::FORM | Tag::BUTTON => return Part::Action,
         _ => {}
     }
-    let property = document.attr(node, "itemprop");
+    let property = document.attr_of(node, AttrName::ITEMPROP);
     match property.as_deref() {
         Some("text" | "commentText") => return Part::Body(4),
         Some("author" | "creator") => return Part::Author,
         Some("dateCreated" | "datePublished" | "commentTime") => return Part::Date,
         _ => {}
     }
-    let class = document.attr(node, "class").unwrap_or_default();
+    let class = document.attr_of(node, AttrName::CLASS).unwrap_or_default();
     let has = |words: &[&str]| words.iter().any(|word| has_word(&class, word));
     if has(&[
         "reply", "actions", "vote", "votes", "like", "likes", "share",
@@ -233,7 +233,7 @@ fn part_of(document: &Document, node: NodeId) -> Part {
 
 fn name(document: &Document, node: NodeId) -> Option<String> {
     let text = document
-        .attr(node, "content")
+        .attr_of(node, AttrName::CONTENT)
         .map(std::borrow::Cow::into_owned);
     let text = text.unwrap_or_else(|| document.visible_text(node));
     let first = text.lines().map(str::trim).find(|line| !line.is_empty())?;

@@ -1,6 +1,6 @@
 //! What a page says of itself outside its text: title, type, address, description, structured data.
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{AttrName, Document, NodeId, Tag};
 
 use super::run::Triples;
 use super::words::each_word;
@@ -85,7 +85,7 @@ impl Facts {
 
 fn is_structured(document: &Document, script: NodeId) -> bool {
     document
-        .attr(script, "type")
+        .attr_of(script, AttrName::TYPE)
         .is_some_and(|t| t.trim().eq_ignore_ascii_case("application/ld+json"))
 }
 
@@ -109,12 +109,16 @@ impl Reader {
 
     fn meta(&mut self, document: &Document, node: NodeId) {
         let Some(name) = document
-            .attr(node, "property")
-            .or_else(|| document.attr(node, "name"))
+            .attr_of(node, AttrName::PROPERTY)
+            .or_else(|| document.attr_of(node, AttrName::NAME))
         else {
             return;
         };
-        let content = || document.attr(node, "content").unwrap_or_default();
+        let content = || {
+            document
+                .attr_of(node, AttrName::CONTENT)
+                .unwrap_or_default()
+        };
         match &*name {
             "description" | "og:description" => self.describe(&content()),
             "og:type" => self.facts.og_type = og_type(&content()),
@@ -125,9 +129,9 @@ impl Reader {
 
     fn link(&mut self, document: &Document, node: NodeId) {
         let canonical = document
-            .attr(node, "rel")
+            .attr_of(node, AttrName::REL)
             .is_some_and(|rel| rel == "canonical");
-        if let (true, Some(href)) = (canonical, document.attr(node, "href")) {
+        if let (true, Some(href)) = (canonical, document.attr_of(node, AttrName::HREF)) {
             self.has_canonical = true;
             self.facts.path = PathShape::of(&href);
         }

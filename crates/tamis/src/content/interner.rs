@@ -63,7 +63,10 @@ pub(super) fn bytes_key(text: &[u8]) -> u64 {
     while let Some((sixteen, behind)) = rest.split_first_chunk::<16>() {
         let (first, second) = (sixteen.first_chunk(), sixteen.last_chunk());
         if let (Some(first), Some(second)) = (first, second) {
-            state = folded(state ^ number(first), 0xd6e8_feb8_6659_fd93 ^ number(second));
+            state = folded(
+                state ^ number(first),
+                0xd6e8_feb8_6659_fd93 ^ number(second),
+            );
         }
         rest = behind;
     }

@@ -1,7 +1,9 @@
 //! A piece of text by what its bytes are: a bit a byte, so that most of it is counted without a look at
 //! each.
 
-use tamis_dom::Lanes;
+use std::ops::Range;
+
+use tamis_dom::{Lanes, Mask};
 
 /// What stands where in some bytes of a text; the first byte is the lowest bit.
 #[derive(Default)]
@@ -64,9 +66,54 @@ impl Piece {
     }
 }
 
+/// Calls back with every run of bytes that belong to something.
+pub(super) fn each_run(
+    bytes: &[u8],
+    belongs: impl Fn(Lanes) -> Mask,
+    mut run: impl FnMut(Range<usize>),
+) {
+    let mut open = None;
+    for at in (0..bytes.len()).step_by(Piece::MOST) {
+        let len = (bytes.len() - at).min(Piece::MOST);
+        let mut inside = 0;
+        for first in (0..len).step_by(Lanes::WIDTH) {
+            inside |= belongs(Lanes::load_padded(bytes, at + first)).packed() << first;
+        }
+        let mut edges = inside ^ (inside << 1 | u64::from(open.is_some()));
+        while edges != 0 {
+            let edge = at + edges.trailing_zeros() as usize;
+            match open.take() {
+                None => open = Some(edge),
+                Some(start) => run(start..edge),
+            }
+            edges &= edges - 1;
+        }
+    }
+    if let Some(start) = open {
+        run(start..bytes.len());
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn runs_are_found_wherever_they_stand() {
+        for len in 0..150 {
+            for gap in [1, 2, 5, 63, 64, 65, 200] {
+                let bytes: Vec<u8> = (0..len)
+                    .map(|at| if at % (gap + 3) < gap { b'x' } else { b'-' })
+                    .collect();
+                let mut found = Vec::new();
+                each_run(&bytes, Lanes::letters, |run| found.push(run));
+                let text = String::from_utf8(bytes.clone()).unwrap();
+                let expected: Vec<&str> = text.split('-').filter(|run| !run.is_empty()).collect();
+                let found: Vec<&str> = found.into_iter().map(|run| &text[run]).collect();
+                assert_eq!(found, expected);
+            }
+        }
+    }
     use crate::content::words::{CLASSES, class};
 
     #[test]

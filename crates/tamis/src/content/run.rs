@@ -2,8 +2,7 @@
 
 use super::piece::Piece;
 use super::words::{
-    AsciiWord, CLASSES, SEED, ascii_word, class, finish, is_unspaced, lower_word, push_lower,
-    step,
+    AsciiWord, CLASSES, SEED, ascii_word, class, finish, is_unspaced, lower_word, push_lower, step,
 };
 
 /// How many words at a block's head are remembered by their hashes.
@@ -249,7 +248,10 @@ impl<'t> Run<'t> {
             let first = starts.trailing_zeros();
             let len = (!(words >> first)).trailing_zeros() as usize;
             let first = start + first as usize;
-            self.end_word(ascii_word(bytes, first, first + len), &bytes[first..first + len]);
+            self.end_word(
+                ascii_word(bytes, first, first + len),
+                &bytes[first..first + len],
+            );
             starts &= starts - 1;
         }
         start + len

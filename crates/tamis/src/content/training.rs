@@ -76,7 +76,8 @@ pub fn read(document: &Document) -> TrainingPage {
     for (at, block) in segments.blocks.iter().enumerate() {
         sheet.open(1, &page.shared);
         page.fill(at, sheet.row(0));
-        out.features.extend_from_slice(&sheet.row(0).cells()[..COUNT]);
+        out.features
+            .extend_from_slice(&sheet.row(0).cells()[..COUNT]);
         out.block_element.push(block.element as u32);
         out.block_copy.push(u32::from(is_dropped_copy(&page, at)));
         out.block_look.push(page.repeats.look(at) as u32);

@@ -3,6 +3,8 @@
 //!
 //! A word is a run of letters, digits and underscores, lower-cased; no word is ever stored as text.
 
+use super::piece::Piece;
+
 /// What a byte is; several classes of one byte add up.
 pub(super) mod class {
     /// Any other mark.
@@ -276,23 +278,29 @@ pub(super) fn each_word(text: &str, mut word: impl FnMut(u32)) {
 /// How many words a text has; two characters count as one in scripts without spaces.
 pub(super) fn count_words(text: &str) -> f32 {
     let (mut words, mut unspaced, mut inside) = (0_u32, 0_u32, false);
-    let mut rest = text;
-    while !rest.is_empty() {
-        let wide = rest.bytes().position(|b| !b.is_ascii());
-        let (ascii, beyond) = rest.split_at(wide.unwrap_or(rest.len()));
-        for &byte in ascii.as_bytes() {
-            let word = CLASSES[byte as usize] & class::WORD != 0;
-            words += u32::from(word && !inside);
-            inside = word;
+    let mut at = 0;
+    while at < text.len() {
+        let piece = Piece::read(text.as_bytes(), at, text.len());
+        if piece.is_plain() {
+            words += (piece.words & !(piece.words << 1 | u64::from(inside))).count_ones();
+            inside = piece.words >> (piece.len - 1) & 1 == 1;
+            at += piece.len;
+            continue;
         }
-        let mut chars = beyond.chars();
-        if let Some(c) = chars.next() {
-            let word = !is_unspaced(c) && c.is_alphanumeric();
+        let end = at + piece.len;
+        for c in text[at..].chars() {
+            if at >= end {
+                break;
+            }
+            let word = match c.is_ascii() {
+                true => CLASSES[c as usize] & class::WORD != 0,
+                false => !is_unspaced(c) && c.is_alphanumeric(),
+            };
             unspaced += u32::from(is_unspaced(c));
             words += u32::from(word && !inside);
             inside = word;
+            at += c.len_utf8();
         }
-        rest = chars.as_str();
     }
     words as f32 + unspaced as f32 * 0.5
 }

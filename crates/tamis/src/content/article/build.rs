@@ -11,7 +11,7 @@ mod rows;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use tamis_dom::{Document, Edge, NodeId, NodeKind, Tag};
+use tamis_dom::{AttrName, Document, Edge, NodeId, NodeKind, Tag};
 
 use super::footnote::{Footnotes, reference_text};
 use super::frame::{Frame, Part};
@@ -330,7 +330,7 @@ impl<'a> Builder<'a> {
         }
         let href = self
             .document
-            .attr(node, "href")
+            .attr_of(node, AttrName::HREF)
             .filter(|_| self.wanted.links);
         let link = href.and_then(|href| address::link(self.wanted.base, &href));
         self.links.push((node, link.map(Arc::from)));

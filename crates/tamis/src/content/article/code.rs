@@ -1,6 +1,6 @@
 //! Code and other text whose white space counts: its language, its lines.
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{AttrName, Document, NodeId, Tag};
 
 /// The language that a class such as `language-rust` names, on the element, inside or just above.
 pub(super) fn language(document: &Document, node: NodeId) -> Option<String> {
@@ -17,7 +17,7 @@ pub(super) fn language(document: &Document, node: NodeId) -> Option<String> {
                 .iter()
                 .find_map(|name| document.attr(n, name));
             let named = data.map(std::borrow::Cow::into_owned).or_else(|| {
-                let class = document.attr(n, "class")?;
+                let class = document.attr_of(n, AttrName::CLASS)?;
                 let prefixes = ["language-", "lang-", "highlight-source-", "brush:"];
                 let mut words = class.split_whitespace();
                 words.find_map(|word| {

@@ -74,7 +74,7 @@ impl Footnotes {
     pub(super) fn is_way_back(&self, document: &Document, node: NodeId) -> bool {
         !self.notes.is_empty()
             && document
-                .attr(node, "href")
+                .attr_of(node, AttrName::HREF)
                 .is_some_and(|href| href.starts_with('#'))
             && !reference_text(document, node).contains(char::is_alphanumeric)
     }
@@ -113,7 +113,7 @@ fn targets(document: &Document, ids: &HashSet<&str>) -> HashMap<String, NodeId> 
     for node in document.elements() {
         let id = document.attr_of(node, AttrName::ID).or_else(|| {
             document
-                .attr(node, "name")
+                .attr_of(node, AttrName::NAME)
                 .filter(|_| document.tag(node) == Tag::A)
         });
         if let Some(id) = id.filter(|id| ids.contains(&**id)) {

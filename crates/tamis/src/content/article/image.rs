@@ -3,7 +3,7 @@
 //! A judgement speaks of text only. A medium belongs to the content if most of the text that
 //! stands nearest around it does.
 
-use tamis_dom::{Document, NodeId, NodeKind, Tag};
+use tamis_dom::{AttrName, Document, NodeId, NodeKind, Tag};
 use url::Url;
 
 use super::{Media, MediaKind};
@@ -151,7 +151,7 @@ fn is_icon(document: &Document, node: NodeId) -> bool {
     small("width") == Some(true)
         || small("height") == Some(true)
         || document
-            .attr(node, "role")
+            .attr_of(node, AttrName::ROLE)
             .is_some_and(|role| role == "presentation" || role == "none")
 }
 

@@ -222,14 +222,17 @@ mod in_registers {
                     let goes = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column(one), threshold);
                     left_to_one = _mm512_mask_and_epi32(left_to_one, goes, left_to_one, right);
                     let goes = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column(other), threshold);
-                    left_to_other = _mm512_mask_and_epi32(left_to_other, goes, left_to_other, right);
+                    left_to_other =
+                        _mm512_mask_and_epi32(left_to_other, goes, left_to_other, right);
                 }
                 let (first_half, second_half) = forest.leaves_of(tree).split_at(LANES);
                 let first_half: __m512 = f32x16::from_slice(avx512, first_half).into();
                 let second_half: __m512 = f32x16::from_slice(avx512, second_half).into();
                 let leaf = |left: __m512i| -> __m512 {
-                    let lowest = _mm512_and_si512(left, _mm512_sub_epi32(_mm512_setzero_si512(), left));
-                    let number = _mm512_sub_epi32(_mm512_set1_epi32(31), _mm512_lzcnt_epi32(lowest));
+                    let lowest =
+                        _mm512_and_si512(left, _mm512_sub_epi32(_mm512_setzero_si512(), left));
+                    let number =
+                        _mm512_sub_epi32(_mm512_set1_epi32(31), _mm512_lzcnt_epi32(lowest));
                     _mm512_permutex2var_ps(first_half, number, second_half)
                 };
                 sum_of_one = _mm512_add_ps(sum_of_one, leaf(left_to_one));

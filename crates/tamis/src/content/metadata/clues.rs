@@ -78,7 +78,7 @@ impl<'a> Clues<'a> {
     /// The addresses of elements with this word in their `rel`.
     pub(super) fn links(&self, rel: &str) -> impl Iterator<Item = String> {
         self.related(rel)
-            .filter_map(|n| self.document.attr(n, "href"))
+            .filter_map(|n| self.document.attr_of(n, AttrName::HREF))
             .map(Cow::into_owned)
     }
 
@@ -103,9 +103,9 @@ impl<'a> Clues<'a> {
     /// What an element with an `itemprop` says: its machine-readable value, else its text.
     pub(super) fn property_text(&self, node: NodeId) -> Option<String> {
         let document = self.document;
-        let attr = ["content", "datetime"]
+        let attr = [AttrName::CONTENT, AttrName::DATETIME]
             .iter()
-            .find_map(|name| document.attr(node, name));
+            .find_map(|&name| document.attr_of(node, name));
         match attr {
             Some(value) => clean(&value),
             None => clean(&document.visible_text(node)),
@@ -150,11 +150,11 @@ impl<'a> Clues<'a> {
     }
 
     fn meta_element(&mut self, node: NodeId) {
-        let attr = |name| self.document.attr(node, name);
-        let name = attr("property")
-            .or_else(|| attr("name"))
-            .or_else(|| attr("http-equiv"));
-        if let (Some(name), Some(content)) = (name, attr("content"))
+        let attr = |name| self.document.attr_of(node, name);
+        let name = attr(AttrName::PROPERTY)
+            .or_else(|| attr(AttrName::NAME))
+            .or_else(|| self.document.attr(node, "http-equiv"));
+        if let (Some(name), Some(content)) = (name, attr(AttrName::CONTENT))
             && self.metas.len() < MAX_METAS
         {
             self.metas.push((name.trim().to_ascii_lowercase(), content));
@@ -163,7 +163,7 @@ impl<'a> Clues<'a> {
 
     fn script(&mut self, node: NodeId) {
         let document = self.document;
-        let is_json_ld = document.attr(node, "type").is_some_and(|kind| {
+        let is_json_ld = document.attr_of(node, AttrName::TYPE).is_some_and(|kind| {
             kind.trim()
                 .to_ascii_lowercase()
                 .starts_with("application/ld+json")

@@ -1,6 +1,6 @@
 //! When a page was published and last changed.
 
-use tamis_dom::{Document, NodeId};
+use tamis_dom::{AttrName, Document, NodeId};
 use url::Url;
 
 use super::named::Named;
@@ -100,14 +100,14 @@ fn from_sight(document: &Document, clues: &Clues<'_>) -> Option<String> {
 
 fn time_of(document: &Document, node: NodeId) -> Option<String> {
     let machine = document
-        .attr(node, "datetime")
+        .attr_of(node, AttrName::DATETIME)
         .and_then(|value| parse_date(&value));
     machine.or_else(|| parse_date(&document.visible_text(node)))
 }
 
 fn has_class(document: &Document, node: NodeId, class: &str) -> bool {
     document
-        .attr(node, "class")
+        .attr_of(node, AttrName::CLASS)
         .is_some_and(|own| own.split_ascii_whitespace().any(|c| c == class))
 }
 

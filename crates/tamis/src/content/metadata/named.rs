@@ -1,6 +1,10 @@
 //! What the words in a class or id name: the people who wrote a page, or its date.
 
+use tamis_dom::Lanes;
+
 use crate::content::interner::{Interner, text_key};
+use crate::content::piece::each_run;
+use crate::content::words::{ascii_word, word};
 
 /// What an element is named for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,25 +23,36 @@ impl Named {
     }
 
     /// What a word names, whatever its case.
-    fn of_word(word: &[u8]) -> Named {
-        let mut lower = [0; LONGEST];
-        let Some(lower) = lower.get_mut(..word.len()) else {
-            return Named::default();
-        };
-        lower.copy_from_slice(word);
-        lower.make_ascii_lowercase();
-        match &*lower {
-            b"author" | b"byline" | b"authors" | b"writer" | b"username" | b"fn" => Named::BYLINE,
-            b"date" | b"published" | b"posted" | b"pubdate" | b"timestamp" | b"publish" => {
-                Named::DATE
-            }
+    fn of_word(hash: u32) -> Named {
+        const AUTHOR: u32 = word("author");
+        const AUTHORS: u32 = word("authors");
+        const BYLINE: u32 = word("byline");
+        const WRITER: u32 = word("writer");
+        const USERNAME: u32 = word("username");
+        const FN: u32 = word("fn");
+        const DATE: u32 = word("date");
+        const PUBLISHED: u32 = word("published");
+        const PUBLISH: u32 = word("publish");
+        const PUBDATE: u32 = word("pubdate");
+        const POSTED: u32 = word("posted");
+        const TIMESTAMP: u32 = word("timestamp");
+        match hash {
+            AUTHOR | AUTHORS | BYLINE | WRITER | USERNAME | FN => Named::BYLINE,
+            DATE | PUBLISHED | PUBLISH | PUBDATE | POSTED | TIMESTAMP => Named::DATE,
             _ => Named::default(),
         }
     }
 
     fn of_classes(classes: &str) -> Named {
-        let words = classes.as_bytes().split(|b| !b.is_ascii_alphanumeric());
-        words.fold(Named::default(), |all, word| all.and(Named::of_word(word)))
+        let bytes = classes.as_bytes();
+        let mut all = Named::default();
+        let belongs = |lanes: Lanes| lanes.letters() | lanes.in_range(b'0', b'9');
+        each_run(bytes, belongs, |run| {
+            if run.len() <= LONGEST {
+                all = all.and(Named::of_word(ascii_word(bytes, run.start, run.end)));
+            }
+        });
+        all
     }
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Looked at only where nothing is stated for machines.
 
-use tamis_dom::{Document, NodeId, Tag};
+use tamis_dom::{AttrName, Document, NodeId, Tag};
 
 use super::Clues;
 use super::named::Named;
@@ -66,9 +66,9 @@ pub(super) fn is_beside(document: &Document, node: NodeId) -> bool {
     let around = around.take_while(|&n| !document.is_html(n, Tag::BODY));
     around.into_iter().any(|n| {
         matches!(document.tag(n), Tag::ASIDE | Tag::NAV | Tag::FOOTER)
-            || ["class", "id"].iter().any(|name| {
+            || [AttrName::CLASS, AttrName::ID].iter().any(|&name| {
                 document
-                    .attr(n, name)
+                    .attr_of(n, name)
                     .is_some_and(|value| value.split(' ').any(names_a_rail))
             })
     })
@@ -85,6 +85,9 @@ fn names_a_rail(class: &str) -> bool {
         "footer",
         "recommended",
     ];
-    let first = class.split(['-', '_']).next().unwrap_or_default();
-    words.iter().any(|word| first.eq_ignore_ascii_case(word))
+    words.iter().any(|word| {
+        let rest = class.as_bytes().get(word.len()..);
+        rest.is_some_and(|rest| matches!(rest.first(), None | Some(b'-' | b'_')))
+            && class.as_bytes()[..word.len()].eq_ignore_ascii_case(word.as_bytes())
+    })
 }
