@@ -201,7 +201,7 @@ impl<'t> Run<'t> {
         while at < len {
             let piece = Piece::read(text.as_bytes(), at, len);
             at = if piece.is_plain() && !self.after_currency {
-                self.plain(&text.as_bytes()[..len], at, &piece)
+                self.plain(text.as_bytes(), at, len, &piece)
             } else {
                 self.any(&text[..len], at, at + piece.len)
             };
@@ -215,46 +215,68 @@ impl<'t> Run<'t> {
         }
     }
 
-    /// Takes a piece of plain ASCII, all at once but for its words; gives where to go on.
-    fn plain(&mut self, bytes: &[u8], start: usize, piece: &Piece) -> usize {
+    /// Takes a piece of plain ASCII of a text that ends at `end`, all at once but for its words; gives where
+    /// to go on.
+    #[inline]
+    fn plain(&mut self, bytes: &[u8], start: usize, end: usize, piece: &Piece) -> usize {
         if !self.word.is_empty() {
             if piece.words & 1 == 1 {
-                return self.ascii(bytes, start);
+                return self.ascii(&bytes[..end], start);
             }
             self.end();
         }
         // A word at the end may go on behind it.
         let len = piece.len - piece.open_len();
-        if len == 0 {
-            return self.ascii(bytes, start);
+        if len > 0 {
+            self.whole_words(bytes, start, piece, u64::MAX >> (Piece::MOST - len));
         }
-        let taken = !0 >> (Piece::MOST - len);
-        let counts = &mut self.counts;
+        if len < piece.len && start + piece.len == end {
+            self.open_word(&bytes[start + len..end]);
+            return end;
+        }
+        if len == 0 {
+            return self.ascii(&bytes[..end], start);
+        }
+        start + len
+    }
+
+    /// Takes a word that may go on in the next text.
+    fn open_word(&mut self, word: &[u8]) {
+        self.counts.chars += word.len() as u32;
+        self.counts.last = LastChar::Other;
+        self.counts.words += f32::from(u8::from(self.word.is_empty()));
+        self.word.extend(word.iter().map(|byte| byte | 0x20));
+    }
+
+    /// Takes those bytes of a piece whose bits are set: no word goes on behind them.
+    #[inline]
+    fn whole_words(&mut self, bytes: &[u8], start: usize, piece: &Piece, taken: u64) {
         let shown = !piece.spaces & taken;
         if shown == 0 {
-            return start + len;
+            return;
         }
         let last = shown.ilog2();
+        let counts = &mut self.counts;
         counts.last = match piece.words >> last & 1 {
             1 => LastChar::Other,
             _ => LastChar::of(bytes[start + last as usize]),
         };
         counts.chars += shown.count_ones();
-        counts.separators += (piece.separators & taken).count_ones();
+        if piece.separators & taken != 0 {
+            counts.separators += (piece.separators & taken).count_ones();
+        }
         let words = piece.words & taken;
         let mut starts = words & !(words << 1);
-        counts.words += starts.count_ones() as f32;
+        let before = counts.tokens;
         while starts != 0 {
             let first = starts.trailing_zeros();
             let len = (!(words >> first)).trailing_zeros() as usize;
             let first = start + first as usize;
-            self.end_word(
-                ascii_word(bytes, first, first + len),
-                &bytes[first..first + len],
-            );
+            let word = &bytes[first..first + len];
+            self.end_word(ascii_word(bytes, first, first + len), word);
             starts &= starts - 1;
         }
-        start + len
+        self.counts.words += (self.counts.tokens - before) as f32;
     }
 
     /// Takes any text from `at` on until `end`, or a little further; gives where to go on.
@@ -301,18 +323,15 @@ impl<'t> Run<'t> {
         if std::mem::take(&mut self.after_currency) {
             counts.price |= bytes[start..end].iter().any(u8::is_ascii_digit);
         }
-        counts.chars += (end - start) as u32;
-        counts.last = LastChar::Other;
-        if self.word.is_empty() {
+        if self.word.is_empty() && bytes.get(end).is_some_and(u8::is_ascii) {
+            counts.chars += (end - start) as u32;
+            counts.last = LastChar::Other;
             counts.words += 1.0;
-            if bytes.get(end).is_some_and(u8::is_ascii) {
-                self.end_word(hash, &bytes[start..end]);
-                return end;
-            }
+            self.end_word(hash, &bytes[start..end]);
+        } else {
+            // It began before this piece, or may go on behind it.
+            self.open_word(&bytes[start..end]);
         }
-        // It began before this piece, or may go on behind it.
-        self.word
-            .extend(bytes[start..end].iter().map(|byte| byte | 0x20));
         end
     }
 
