@@ -159,7 +159,7 @@ fn span(texts: &[NodeId]) -> std::ops::Range<NodeId> {
 
 /// So many blocks are judged at a time: their features fit the second-level cache, and a page of
 /// any size needs no more memory for them.
-pub(super) const BLOCKS_AT_A_TIME: usize = 128;
+pub(super) const BLOCKS_AT_A_TIME: usize = 256;
 
 fn log_odds(model: &Model, page: &Page, sheet: &mut Sheet) -> Vec<f32> {
     let blocks = page.segments.blocks.len();

@@ -11,15 +11,22 @@ use super::{Cells, Forest, LEAVES, Split, Stage, WIDTH};
 const LANES: usize = 16;
 
 /// How many groups of rows are asked together: what is read of a split then serves all of them.
-const TOGETHER: usize = 2;
+const TOGETHER: usize = 4;
+
+/// The same where the rows' leaves do not fit the registers of that many.
+const PAIR: usize = 2;
 
 /// The leaves that are left to the rows of some groups.
-type Left = [[u32; LANES]; TOGETHER];
+type Left = [[u32; LANES]; PAIR];
+
+/// What trees say of the rows of a group.
+type Sums = [f32; LANES];
 
 /// Rows, sixteen by sixteen, turned so that one feature of sixteen rows lies together. Kept from one use
 /// to the next, for the memory is large.
-#[derive(Default)]
 pub(in crate::content) struct Sheet {
+    /// What the processor can do.
+    level: Level,
     groups: Vec<Group>,
     /// How many rows were opened, and how many groups are in use.
     rows: usize,
@@ -61,7 +68,23 @@ impl Row<'_> {
     }
 }
 
+impl Default for Sheet {
+    fn default() -> Sheet {
+        Sheet::at_level(Level::new())
+    }
+}
+
 impl Sheet {
+    fn at_level(level: Level) -> Sheet {
+        Sheet {
+            level,
+            groups: Vec::new(),
+            rows: 0,
+            used: 0,
+            left: Vec::new(),
+        }
+    }
+
     /// Makes room for so many rows, which all begin with these features; what is behind them is left over
     /// from rows before.
     pub(in crate::content) fn open(&mut self, rows: usize, shared: &[f32]) {
@@ -97,22 +120,16 @@ impl Sheet {
 
     /// Adds what these trees say of the rows.
     pub(super) fn ask(&mut self, forest: &Forest, trees: Range<usize>, out: &mut [f32]) {
-        self.left.resize(trees.len(), [[0; LANES]; TOGETHER]);
         for groups in self.groups[..self.used].chunks(TOGETHER) {
-            let mut rows = [[NO_ROW; LANES]; TOGETHER];
-            for (rows, group) in rows.iter_mut().zip(groups) {
-                *rows = group.rows;
-            }
-            let rows = rows.as_flattened();
-            let Some(last) = rows.iter().rposition(|&row| row != NO_ROW) else {
+            if groups.iter().all(Group::is_empty) {
                 continue;
-            };
-            // Where too few are left, the last is asked again at no price.
-            let full = std::array::from_fn(|at| &groups[at.min(groups.len() - 1)]);
-            let sums = ask_groups(forest, trees.clone(), full, &mut self.left, last + 1);
-            for (&row, sum) in rows.iter().zip(&sums) {
-                if row != NO_ROW {
-                    out[row as usize] += sum;
+            }
+            let sums = sums(self.level, groups, forest, trees.clone(), &mut self.left);
+            for (group, sums) in groups.iter().zip(&sums) {
+                for (&row, sum) in group.rows.iter().zip(sums) {
+                    if row != NO_ROW {
+                        out[row as usize] += sum;
+                    }
                 }
             }
         }
@@ -160,6 +177,12 @@ impl Sheet {
     }
 }
 
+impl Group {
+    fn is_empty(&self) -> bool {
+        self.rows.iter().all(|&row| row == NO_ROW)
+    }
+}
+
 impl Default for Group {
     fn default() -> Group {
         Group {
@@ -169,91 +192,104 @@ impl Default for Group {
     }
 }
 
-/// What some trees say of the rows of some groups, up to the last row that is there.
-#[inline]
-fn ask_groups(
+/// What some trees say of the rows of at most [`TOGETHER`] groups; `left` is for working on.
+fn sums(
+    level: Level,
+    groups: &[Group],
     forest: &Forest,
     trees: Range<usize>,
-    groups: [&Group; TOGETHER],
-    left: &mut [Left],
-    rows: usize,
-) -> [f32; LANES * TOGETHER] {
-    let level = Level::new();
+    left: &mut Vec<Left>,
+) -> [Sums; TOGETHER] {
+    let mut all = [[0.0; LANES]; TOGETHER];
     #[cfg(target_arch = "x86_64")]
     if let Some(avx512) = level.as_avx512() {
-        return in_registers::ask(avx512, forest, trees, groups);
+        // Where too few are left, the last is asked again at no price.
+        let group = |at: usize| &groups[at.min(groups.len() - 1)];
+        if groups.len() > PAIR {
+            return in_registers::four(avx512, forest, trees, std::array::from_fn(group));
+        }
+        let pair = in_registers::two(avx512, forest, trees, std::array::from_fn(group));
+        all[..PAIR].copy_from_slice(&pair);
+        return all;
     }
-    dispatch!(level, simd => strike_out(simd, forest, trees.clone(), groups, left));
-    add_leaves(forest, trees, left, rows)
+    left.resize(trees.len(), [[0; LANES]; PAIR]);
+    for (pair, sums) in groups.chunks(PAIR).zip(all.chunks_mut(PAIR)) {
+        let rows = pair.iter().flat_map(|group| &group.rows);
+        let len = rows.enumerate().filter(|(_, row)| **row != NO_ROW).last();
+        let both = [&pair[0], &pair[pair.len() - 1]];
+        dispatch!(level, simd => strike_out(simd, forest, trees.clone(), both, left));
+        let sums = &mut sums.as_flattened_mut()[..len.map_or(0, |(last, _)| last + 1)];
+        add_leaves(forest, trees.clone(), left, sums);
+    }
+    all
 }
 
-/// The same for processors that can pick a leaf of a whole tree in their registers.
+/// The same for processors that can pick a leaf of a whole tree in their registers, with no way through
+/// memory.
 #[cfg(target_arch = "x86_64")]
 mod in_registers {
     use std::arch::x86_64::{
-        __m512, __m512i, _CMP_GT_OQ, _mm512_add_ps, _mm512_and_si512, _mm512_cmp_ps_mask,
+        __m512, _CMP_GT_OQ, _mm512_add_ps, _mm512_and_si512, _mm512_cmp_ps_mask,
         _mm512_lzcnt_epi32, _mm512_mask_and_epi32, _mm512_permutex2var_ps, _mm512_set1_epi32,
         _mm512_set1_ps, _mm512_setzero_ps, _mm512_setzero_si512, _mm512_sub_epi32,
     };
 
     use fearless_simd::prelude::*;
 
-    use super::{Forest, Group, LANES, Range, TOGETHER, WIDTH, f32x16};
+    use super::{Forest, Group, LANES, Range, Sums, WIDTH, f32x16};
 
-    fearless_simd::kernel!(
-        pub(super) fn ask(
-            avx512: Avx512,
-            forest: &Forest,
-            trees: Range<usize>,
-            groups: [&Group; TOGETHER],
-        ) -> [f32; LANES * TOGETHER] {
-            let [one, other] = groups;
-            let (mut sum_of_one, mut sum_of_other) = (_mm512_setzero_ps(), _mm512_setzero_ps());
-            for tree in &forest.trees[trees] {
-                let mut left_to_one = _mm512_set1_epi32(-1);
-                let mut left_to_other = left_to_one;
-                for split in &forest.splits[tree.splits.clone()] {
-                    let threshold = _mm512_set1_ps(split.threshold);
-                    let right = _mm512_set1_epi32(split.right as i32);
-                    let feature = usize::from(split.feature) % WIDTH;
-                    let column = |group: &Group| -> __m512 {
-                        f32x16::from_slice(avx512, &group.columns[feature]).into()
-                    };
-                    let goes = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column(one), threshold);
-                    left_to_one = _mm512_mask_and_epi32(left_to_one, goes, left_to_one, right);
-                    let goes = _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column(other), threshold);
-                    left_to_other =
-                        _mm512_mask_and_epi32(left_to_other, goes, left_to_other, right);
+    macro_rules! ask {
+        ($name:ident, $together:literal) => {
+            fearless_simd::kernel!(
+                pub(super) fn $name(
+                    avx512: Avx512,
+                    forest: &Forest,
+                    trees: Range<usize>,
+                    groups: [&Group; $together],
+                ) -> [Sums; $together] {
+                    let mut sums = [_mm512_setzero_ps(); $together];
+                    for tree in &forest.trees[trees] {
+                        let mut left = [_mm512_set1_epi32(-1); $together];
+                        for split in &forest.splits[tree.splits.clone()] {
+                            let threshold = _mm512_set1_ps(split.threshold);
+                            let right = _mm512_set1_epi32(split.right as i32);
+                            let feature = usize::from(split.feature) % WIDTH;
+                            for (left, group) in left.iter_mut().zip(groups) {
+                                let column = f32x16::from_slice(avx512, &group.columns[feature]);
+                                let goes =
+                                    _mm512_cmp_ps_mask::<_CMP_GT_OQ>(column.into(), threshold);
+                                *left = _mm512_mask_and_epi32(*left, goes, *left, right);
+                            }
+                        }
+                        let leaves = forest.leaves_of(tree).as_chunks::<LANES>().0;
+                        let [one, other] = [0, 1].map(|half| -> __m512 {
+                            f32x16::from_slice(avx512, &leaves[half]).into()
+                        });
+                        for (sum, left) in sums.iter_mut().zip(left) {
+                            let negative = _mm512_sub_epi32(_mm512_setzero_si512(), left);
+                            let above = _mm512_lzcnt_epi32(_mm512_and_si512(left, negative));
+                            let leaf = _mm512_sub_epi32(_mm512_set1_epi32(31), above);
+                            let value = _mm512_permutex2var_ps(one, leaf, other);
+                            *sum = _mm512_add_ps(*sum, value);
+                        }
+                    }
+                    sums.map(|sum| f32x16::simd_from(avx512, sum).into())
                 }
-                let (first_half, second_half) = forest.leaves_of(tree).split_at(LANES);
-                let first_half: __m512 = f32x16::from_slice(avx512, first_half).into();
-                let second_half: __m512 = f32x16::from_slice(avx512, second_half).into();
-                let leaf = |left: __m512i| -> __m512 {
-                    let lowest =
-                        _mm512_and_si512(left, _mm512_sub_epi32(_mm512_setzero_si512(), left));
-                    let number =
-                        _mm512_sub_epi32(_mm512_set1_epi32(31), _mm512_lzcnt_epi32(lowest));
-                    _mm512_permutex2var_ps(first_half, number, second_half)
-                };
-                sum_of_one = _mm512_add_ps(sum_of_one, leaf(left_to_one));
-                sum_of_other = _mm512_add_ps(sum_of_other, leaf(left_to_other));
-            }
-            let mut sums = [0.0; LANES * TOGETHER];
-            let (of_one, of_other) = sums.split_at_mut(LANES);
-            f32x16::simd_from(avx512, sum_of_one).store_slice(of_one);
-            f32x16::simd_from(avx512, sum_of_other).store_slice(of_other);
-            sums
-        }
-    );
+            );
+        };
+    }
+
+    ask!(two, 2);
+    ask!(four, 4);
 }
 
-/// Finds which leaves of each tree are left to the rows of some groups.
+/// Finds which leaves of each tree are left to the rows of two groups.
 #[inline(always)]
 fn strike_out<S: Simd>(
     simd: S,
     forest: &Forest,
     trees: Range<usize>,
-    [first, second]: [&Group; TOGETHER],
+    [first, second]: [&Group; PAIR],
     out: &mut [Left],
 ) {
     // Each group by itself and not in a loop: a compiler that is after size leaves loops as they are, and
@@ -277,22 +313,46 @@ fn strike<S: Simd>(simd: S, left: u32x16<S>, split: &Split, group: &Group) -> u3
     column.simd_gt(split.threshold).select(left & right, left)
 }
 
-/// Adds up the leaves that are left to the first of the lanes. Apart from the above, where the compiler would gather them with
+/// Adds up the leaves that are left. Apart from the above, where the compiler would gather them with
 /// instructions that many processors are slow at.
 #[inline(never)]
-fn add_leaves(
-    forest: &Forest,
-    trees: Range<usize>,
-    left: &[Left],
-    lanes: usize,
-) -> [f32; LANES * TOGETHER] {
-    let mut sums = [0.0; LANES * TOGETHER];
+fn add_leaves(forest: &Forest, trees: Range<usize>, left: &[Left], sums: &mut [f32]) {
     for (tree, left) in forest.trees[trees].iter().zip(left) {
         let leaves = forest.leaves_of(tree);
-        let left = &left.as_flattened()[..lanes];
-        for (sum, left) in sums.iter_mut().zip(left) {
+        for (sum, left) in sums.iter_mut().zip(left.as_flattened()) {
             *sum += leaves[left.trailing_zeros() as usize % LEAVES];
         }
     }
-    sums
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::model::Model;
+
+    #[test]
+    fn every_processor_gives_the_same_sums() {
+        let forest = &Model::builtin().blocks;
+        let mut number = 1_u32;
+        for rows in [1, 15, 16, 33, 50, 64, 100] {
+            let levels = [Level::new(), Level::baseline()];
+            let mut sheets = levels.map(Sheet::at_level);
+            sheets.iter_mut().for_each(|sheet| sheet.open(rows, &[]));
+            for row in 0..rows {
+                for feature in 0..WIDTH {
+                    number = number.wrapping_mul(0x9e37_79b1).rotate_left(9) ^ 0x5bd1;
+                    let value = (number % 400) as f32 / 20.0 - 2.0;
+                    let mut fill = |sheet: &mut Sheet| sheet.row(row).set(feature, value);
+                    sheets.iter_mut().for_each(&mut fill);
+                }
+            }
+            let sums = sheets.map(|mut sheet| {
+                let mut sums = Vec::new();
+                forest.sums(&mut sheet, &mut sums);
+                sums
+            });
+            assert_eq!(sums[0], sums[1], "{rows} rows");
+            assert!(rows == 1 || sums[0].iter().any(|sum| *sum != sums[0][0]));
+        }
+    }
 }
