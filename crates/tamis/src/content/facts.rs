@@ -1,6 +1,8 @@
 //! What a page says of itself outside its text: title, type, address, description, structured data.
 
-use tamis_dom::{AttrName, Document, NodeId, Tag};
+use std::borrow::Cow;
+
+use tamis_dom::{AttrName, Document, Lanes, NodeId, Tag};
 
 use super::run::Triples;
 use super::words::each_word;
@@ -234,17 +236,21 @@ fn string_len(rest: &str) -> Option<usize> {
     let bytes = rest.as_bytes();
     let mut at = 0;
     while at < bytes.len() {
-        match bytes[at] {
-            b'"' => return Some(at),
-            b'\\' => at += 2,
-            _ => at += 1,
+        let lanes = Lanes::load_padded(bytes, at);
+        match (lanes.eq(b'"') | lanes.eq(b'\\')).first() {
+            None => at += Lanes::WIDTH,
+            Some(first) if bytes[at + first] == b'"' => return Some(at + first),
+            Some(first) => at += first + 2,
         }
     }
     None
 }
 
 /// A JSON string with its escapes and any markup in it turned into spaces.
-fn plain(string: &str) -> String {
+fn plain(string: &str) -> Cow<'_, str> {
+    if !string.bytes().any(|byte| matches!(byte, b'\\' | b'<')) {
+        return Cow::Borrowed(string);
+    }
     let mut out = String::with_capacity(string.len());
     let mut chars = string.chars();
     let mut in_tag = false;
@@ -262,7 +268,7 @@ fn plain(string: &str) -> String {
             _ => out.push(c),
         }
     }
-    out
+    Cow::Owned(out)
 }
 
 /// The character that an escape stands for, as far as words are concerned.

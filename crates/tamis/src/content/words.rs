@@ -254,11 +254,10 @@ pub(super) fn each_word(text: &str, mut word: impl FnMut(u32)) {
     let mut under_way = Vec::new();
     let mut at = 0;
     while at < bytes.len() {
-        let is_word = |byte: &&u8| CLASSES[**byte as usize] & class::WORD != 0;
-        let end = at + bytes[at..].iter().take_while(is_word).count();
+        let AsciiWord { hash, end } = AsciiWord::read(bytes, at);
         let goes_on = !under_way.is_empty() || bytes.get(end).is_some_and(|byte| !byte.is_ascii());
         if end > at && !goes_on {
-            word(ascii_word(bytes, at, end));
+            word(hash);
         } else {
             under_way.extend(bytes[at..end].iter().map(|byte| byte | 0x20));
         }
