@@ -42,7 +42,8 @@ impl Line {
                 at + rest.take_while(|byte| !is_space(**byte)).count()
             };
             if end > at {
-                self.words(&text[at..end], clean > at, style, link);
+                let words = &text[at..end];
+                self.words(words, clean > at, len - at, style, link);
             }
             at = end;
             while at < len && is_space(bytes[at]) {
@@ -94,15 +95,22 @@ impl Line {
         parts
     }
 
-    /// Adds one word, or several that are clean and stand one space apart.
-    fn words(&mut self, words: &str, are_clean: bool, style: Style, link: Option<&Arc<str>>) {
+    /// Adds one word, or several that are clean and stand one space apart; `room` is made for what follows.
+    fn words(
+        &mut self,
+        words: &str,
+        are_clean: bool,
+        room: usize,
+        style: Style,
+        link: Option<&Arc<str>>,
+    ) {
         self.settle_break();
         if !self.continues(style, link) {
             self.settle_space(style, link);
         }
         if !self.continues(style, link) {
             let run = Run {
-                text: String::with_capacity(words.len() + 1),
+                text: String::with_capacity(room + 1),
                 style,
                 link: link.cloned(),
             };
