@@ -54,9 +54,7 @@ impl<'a> Clues<'a> {
         let body = document.body();
         for node in document.elements() {
             clues.element(node);
-            if body.is_some_and(|body| node > body) {
-                clues.body_element(node);
-            }
+            clues.attributes(node, body.is_some_and(|body| node > body));
         }
         clues
     }
@@ -129,19 +127,19 @@ impl<'a> Clues<'a> {
             Tag::TIME => self.times.push(node),
             _ => {}
         }
-        if self.properties.len() < MAX_PROPERTIES
-            && let Some(words) = document.attr_of(node, AttrName::ITEMPROP)
-        {
-            self.properties.push((words, node));
-        }
     }
 
-    fn body_element(&mut self, node: NodeId) {
+    fn attributes(&mut self, node: NodeId, in_body: bool) {
         let mut named = Named::default();
         for attribute in self.document.attrs(node) {
-            let key = attribute.key();
-            if matches!(key, AttrName::CLASS | AttrName::ID | AttrName::DATA_TESTID) {
-                named = named.and(self.classes.named(&attribute.value()));
+            match attribute.key() {
+                AttrName::CLASS | AttrName::ID | AttrName::DATA_TESTID if in_body => {
+                    named = named.and(self.classes.named(&attribute.value()));
+                }
+                AttrName::ITEMPROP if self.properties.len() < MAX_PROPERTIES => {
+                    self.properties.push((attribute.value(), node));
+                }
+                _ => {}
             }
         }
         if named != Named::default() {

@@ -39,6 +39,10 @@ const MONTHS: &[[&str; 12]] = &[
 
 /// The first date in a text.
 pub(crate) fn parse_date(text: &str) -> Option<String> {
+    // Most texts that are asked for one have no number, and the names of months are many.
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
     let text = text.trim();
     let end = text
         .char_indices()

@@ -22,42 +22,50 @@ impl Named {
         self.0 & what.0 != 0
     }
 
-    /// What a word names, whatever its case.
-    fn of_word(hash: u32) -> Named {
-        const AUTHOR: u32 = word("author");
-        const AUTHORS: u32 = word("authors");
-        const BYLINE: u32 = word("byline");
-        const WRITER: u32 = word("writer");
-        const USERNAME: u32 = word("username");
-        const FN: u32 = word("fn");
-        const DATE: u32 = word("date");
-        const PUBLISHED: u32 = word("published");
-        const PUBLISH: u32 = word("publish");
-        const PUBDATE: u32 = word("pubdate");
-        const POSTED: u32 = word("posted");
-        const TIMESTAMP: u32 = word("timestamp");
-        match hash {
-            AUTHOR | AUTHORS | BYLINE | WRITER | USERNAME | FN => Named::BYLINE,
-            DATE | PUBLISHED | PUBLISH | PUBDATE | POSTED | TIMESTAMP => Named::DATE,
-            _ => Named::default(),
-        }
-    }
-
     fn of_classes(classes: &str) -> Named {
         let bytes = classes.as_bytes();
         let mut all = Named::default();
         let belongs = |lanes: Lanes| lanes.letters() | lanes.in_range(b'0', b'9');
         each_run(bytes, belongs, |run| {
-            if run.len() <= LONGEST {
-                all = all.and(Named::of_word(ascii_word(bytes, run.start, run.end)));
+            let first = bytes[run.start] & 31;
+            // Nearly all words are none of these, and their length and first letter say so.
+            let firsts = FIRSTS.get(run.len()).copied().unwrap_or_default();
+            if firsts >> first & 1 == 1 {
+                let hash = ascii_word(bytes, run.start, run.end);
+                let known = WORDS.iter().find(|known| word(known.0) == hash);
+                all = all.and(known.map_or(Named::default(), |known| known.1));
             }
         });
         all
     }
 }
 
-/// The longest word that names something: `timestamp`.
-const LONGEST: usize = 9;
+/// The words that name something.
+const WORDS: [(&str, Named); 12] = [
+    ("author", Named::BYLINE),
+    ("authors", Named::BYLINE),
+    ("byline", Named::BYLINE),
+    ("writer", Named::BYLINE),
+    ("username", Named::BYLINE),
+    ("fn", Named::BYLINE),
+    ("date", Named::DATE),
+    ("published", Named::DATE),
+    ("publish", Named::DATE),
+    ("posted", Named::DATE),
+    ("pubdate", Named::DATE),
+    ("timestamp", Named::DATE),
+];
+
+/// For each length the first letters that these words have, a bit each.
+const FIRSTS: [u32; 10] = {
+    let (mut firsts, mut at) = ([0; 10], 0);
+    while at < WORDS.len() {
+        let word = WORDS[at].0.as_bytes();
+        firsts[word.len()] |= 1 << (word[0] & 31);
+        at += 1;
+    }
+    firsts
+};
 
 /// What classes name, each looked at once.
 pub(super) struct Classes {
