@@ -32,8 +32,8 @@ impl Named {
             let firsts = FIRSTS.get(run.len()).copied().unwrap_or_default();
             if firsts >> first & 1 == 1 {
                 let hash = ascii_word(bytes, run.start, run.end);
-                let known = WORDS.iter().find(|known| word(known.0) == hash);
-                all = all.and(known.map_or(Named::default(), |known| known.1));
+                let known = HASHES.iter().position(|known| *known == hash);
+                all = all.and(known.map_or(Named::default(), |known| WORDS[known].1));
             }
         });
         all
@@ -55,6 +55,15 @@ const WORDS: [(&str, Named); 12] = [
     ("pubdate", Named::DATE),
     ("timestamp", Named::DATE),
 ];
+
+const HASHES: [u32; WORDS.len()] = {
+    let (mut hashes, mut at) = ([0; WORDS.len()], 0);
+    while at < WORDS.len() {
+        hashes[at] = word(WORDS[at].0);
+        at += 1;
+    }
+    hashes
+};
 
 /// For each length the first letters that these words have, a bit each.
 const FIRSTS: [u32; 10] = {
