@@ -10,7 +10,7 @@ use tamis_dom::Lanes;
 use super::words::{SEED, ascii_word, join, step};
 
 /// How many words of one element count.
-const MOST_WORDS: usize = 16;
+pub(super) const MOST_WORDS: usize = 16;
 
 /// A longer name is generated, not chosen.
 const LONGEST_NAME: usize = 60;

@@ -98,7 +98,7 @@ fn table(stored: &mut Stored<'_>) -> Result<Table, Malformed> {
         Ok((last, score as i8))
     });
     let entries = entries.collect::<Result<Vec<(u32, i8)>, Malformed>>()?;
-    Ok(Table::new(entries.into_iter()))
+    Table::new(&entries).ok_or(Malformed)
 }
 
 /// A hash of the features' names: a model trained for other features is refused.

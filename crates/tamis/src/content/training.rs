@@ -87,7 +87,11 @@ pub fn read(document: &Document) -> TrainingPage {
             .push(words.by_ref().take(block.counts.tokens as usize));
         let head = &segments.heads[block.head.clone()];
         let mut entries = Vec::new();
-        each_text_entry(head, block.counts.tokens, |entry| entries.push(entry));
+        each_text_entry(head, block.counts.tokens, |entry| {
+            if !entries.contains(&entry) {
+                entries.push(entry);
+            }
+        });
         out.texts.push(entries);
     }
     for (element, around) in segments.elements.iter().zip(&page.arounds.elements) {

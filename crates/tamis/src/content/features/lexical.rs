@@ -7,7 +7,8 @@ use std::ops::Range;
 
 use super::{Feature as F, Headings, Page, Row};
 use crate::content::around::Arounds;
-use crate::content::lexicon::Lexicon;
+use crate::content::classes::MOST_WORDS;
+use crate::content::lexicon::{Known, Lexicon};
 use crate::content::segment::{RawBlock, Segments};
 use crate::content::words::{SEED, finish, join, step};
 
@@ -20,6 +21,8 @@ const OUTLINE_STEPS: usize = 5;
 /// Keeps first pairs and whole texts apart from words.
 const PAIR_SALT: u32 = 0x5bd1_e995;
 const WHOLE_SALT: u32 = 0x27d4_eb2f;
+
+const _: () = assert!(TEXT_WORDS + 2 <= Known::MOST && MOST_WORDS <= Known::MOST);
 
 /// What the lexicon says of a page.
 pub(in crate::content) struct Lexical {
@@ -37,39 +40,23 @@ struct Spread {
     max: f32,
 }
 
-/// Scores under way to a [`Spread`].
-struct Scores {
-    sum: f32,
-    count: f32,
-    min: f32,
-    max: f32,
-}
-
-impl Scores {
-    fn none() -> Scores {
-        Scores {
-            sum: 0.0,
-            count: 0.0,
-            min: f32::INFINITY,
-            max: f32::NEG_INFINITY,
+impl Spread {
+    fn of(scores: impl Iterator<Item = f32>) -> Spread {
+        let (mut sum, mut count) = (0.0, 0.0);
+        let (mut min, mut max) = (f32::INFINITY, f32::NEG_INFINITY);
+        for score in scores {
+            sum += score;
+            count += 1.0;
+            min = if score < min { score } else { min };
+            max = if score > max { score } else { max };
         }
-    }
-
-    fn add(&mut self, score: f32) {
-        self.sum += score;
-        self.count += 1.0;
-        self.min = self.min.min(score);
-        self.max = self.max.max(score);
-    }
-
-    fn spread(&self) -> Spread {
-        if self.count == 0.0 {
+        if count == 0.0 {
             return Spread::default();
         }
         Spread {
-            mean: self.sum / self.count,
-            min: self.min,
-            max: self.max,
+            mean: sum / count,
+            min,
+            max,
         }
     }
 }
@@ -112,13 +99,12 @@ impl Chain {
 }
 
 /// The entries under which a block's text is looked up: its first words, the first two together, and
-/// the whole where it is short.
+/// the whole where it is short. Words that come again are entries again, and count once.
+#[inline(always)]
 pub(in crate::content) fn each_text_entry(head: &[u32], tokens: u32, mut entry: impl FnMut(u32)) {
     let head = &head[..head.len().min(TEXT_WORDS)];
-    for (at, &word) in head.iter().enumerate() {
-        if !head[..at].contains(&word) {
-            entry(word);
-        }
+    for &word in head {
+        entry(word);
     }
     if let [first, second, ..] = *head {
         entry(join(join(PAIR_SALT, first), second));
@@ -139,12 +125,11 @@ impl Lexical {
         lexicon: &Lexicon,
     ) -> Lexical {
         let score = |bag: &Range<usize>| {
-            let mut scores = Scores::none();
-            let words = arounds.words[bag.clone()].iter();
-            words
-                .filter_map(|&word| lexicon.classes.score(word))
-                .for_each(|score| scores.add(score));
-            scores.spread()
+            let mut known = Known::default();
+            for &word in &arounds.words[bag.clone()] {
+                lexicon.classes.look_up(word, &mut known);
+            }
+            Spread::of(known.scores().map(|(_, score)| score))
         };
         let bags: Vec<Spread> = arounds.bags.iter().map(score).collect();
         let mut chains: Vec<Chain> = Vec::with_capacity(segments.elements.len());
@@ -204,13 +189,16 @@ impl Lexical {
 
 /// Scores of a block's words.
 fn text_spread(head: &[u32], block: &RawBlock, lexicon: &Lexicon) -> Spread {
-    let mut scores = Scores::none();
+    let mut known = Known::default();
     each_text_entry(head, block.counts.tokens, |entry| {
-        if let Some(score) = lexicon.texts.score(entry) {
-            scores.add(score);
-        }
+        lexicon.texts.look_up(entry, &mut known);
     });
-    scores.spread()
+    let scores = known.scores();
+    let first = scores.clone().enumerate().filter(|(at, (word, _))| {
+        let mut before = scores.clone().take(*at);
+        !before.any(|(other, _)| other == *word)
+    });
+    Spread::of(first.map(|(_, (_, score))| score))
 }
 
 /// The lowest mean score among the headings above each block.
