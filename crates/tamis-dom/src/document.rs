@@ -209,6 +209,19 @@ impl<'a> Attribute<'a> {
         }
     }
 
+    /// The same with whatever happens to stand behind it in memory, and the number of bytes that are the
+    /// value; see [`Document::text_and_behind`].
+    #[inline]
+    pub fn value_and_behind(&self) -> (Cow<'a, str>, usize) {
+        if self.attr.flags.has(AttrFlags::RAW_VALUE) {
+            let value = self.value();
+            let len = value.len();
+            return (value, len);
+        }
+        let value = &self.document.store[self.attr.value as usize..];
+        (Cow::Borrowed(value), self.attr.value_len as usize)
+    }
+
     #[inline]
     fn has_name(&self, name: &str) -> bool {
         if !self.has_plain_name() {

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use tamis_dom::{AttrName, Document, Namespace, NodeId, NodeKind, Tag};
+use tamis_dom::{AttrName, Document, Lanes, Namespace, NodeId, NodeKind, Tag};
 
 use super::run::{Counts, Inline, Run, Triples};
 
@@ -342,7 +342,10 @@ pub(super) fn is_hidden(document: &Document, node: NodeId) -> bool {
         AttrName::HIDDEN => true,
         AttrName::ARIA_HIDDEN => attribute.value() == "true",
         AttrName::STYLE => style_hides(&attribute.value()),
-        AttrName::CLASS => class_hides(&attribute.value()),
+        AttrName::CLASS => {
+            let (class, len) = attribute.value_and_behind();
+            class_hides(class.as_bytes(), len)
+        }
         _ => false,
     })
 }
@@ -373,13 +376,30 @@ fn rule_sets(rule: &[u8], property: &[u8], value: &[u8]) -> bool {
             .is_some_and(|set| begins(set.trim_ascii_start(), value))
 }
 
-/// Whether a class is one of those by which text is for screen readers only.
-fn class_hides(class: &str) -> bool {
-    let bytes = class.as_bytes();
-    let begins = |at: usize, name: &str| bytes[at..].starts_with(name.as_bytes());
-    (0..bytes.len()).any(|at| match bytes[at] {
-        b's' => begins(at, "sr-only") || begins(at, "screen-reader"),
-        b'v' => begins(at, "visually-hidden") || begins(at, "visuallyhidden"),
-        _ => false,
-    })
+/// Whether a class is one of those by which text is for screen readers only; of the bytes so many are it.
+fn class_hides(bytes: &[u8], len: usize) -> bool {
+    const NAMES: [&[u8]; 4] = [
+        b"sr-only",
+        b"screen-reader",
+        b"visually-hidden",
+        b"visuallyhidden",
+    ];
+    let mut at = 0;
+    while at < len {
+        let lanes = Lanes::load_padded(bytes, at);
+        let behind_s = (lanes.eq(b'r') | lanes.eq(b'c')).packed() >> 1;
+        let behind_v = lanes.eq(b'i').packed() >> 1;
+        let mut starts = lanes.eq(b's').packed() & behind_s | lanes.eq(b'v').packed() & behind_v;
+        while starts != 0 {
+            let start = at + starts.trailing_zeros() as usize;
+            let rest = bytes[..len].get(start..).unwrap_or_default();
+            if NAMES.iter().any(|name| rest.starts_with(name)) {
+                return true;
+            }
+            starts &= starts - 1;
+        }
+        // The last lane is also the first of the next step, for what stands behind it counts.
+        at += Lanes::WIDTH - 1;
+    }
+    false
 }
