@@ -173,7 +173,8 @@ impl<'a> Reader<'a> {
             // Values are decoded only where they are looked at: most attributes are none of these.
             match attribute.key() {
                 AttrName::CLASS => {
-                    let class = self.class(&attribute.value());
+                    let (value, len) = attribute.value_and_behind();
+                    let class = self.class(&value, len);
                     around.bag = class.bag;
                     around.look = join(around.look, class.look);
                     around.sort = join(around.sort, class.sort);
@@ -199,13 +200,14 @@ impl<'a> Reader<'a> {
         around
     }
 
-    fn class(&mut self, value: &str) -> Class {
+    fn class(&mut self, text: &str, len: usize) -> Class {
+        let value = &text[..len];
         let number = self.numbers.number(text_key(value));
         if let Some(known) = self.classes.get(number) {
             return *known;
         }
         let first = self.words.len();
-        add_names(value, &mut Words::new(&mut self.words));
+        add_names(text, len, &mut Words::new(&mut self.words));
         let class = Class {
             bag: self.bag(first),
             look: look(value),
@@ -223,7 +225,10 @@ impl<'a> Reader<'a> {
         for attribute in self.document.attrs(node) {
             match attribute.key() {
                 AttrName::CLASS => out.repeat(self.bags[class as usize].clone()),
-                AttrName::ID => add_names(&attribute.value(), &mut out),
+                AttrName::ID => {
+                    let (value, len) = attribute.value_and_behind();
+                    add_names(&value, len, &mut out);
+                }
                 AttrName::ITEMPROP => add_whole(ITEMPROP, &attribute.value(), &mut out),
                 AttrName::ITEMTYPE => {
                     let value = attribute.value();

@@ -21,12 +21,12 @@ const SHORTEST_WORD: usize = 3;
 /// Most parts that are also taken together.
 const MOST_JOINED: u32 = 3;
 
-/// Adds the words of a `class` or `id` value.
-pub(super) fn add_names(value: &str, out: &mut Words<'_>) {
+/// Adds the words of a `class` or `id` value: the first `len` bytes.
+pub(super) fn add_names(value: &str, len: usize, out: &mut Words<'_>) {
     let bytes = value.as_bytes();
     let mut at = 0;
-    while at < bytes.len() {
-        let piece = NamePiece::read(bytes, at);
+    while at < len {
+        let piece = NamePiece::read(bytes, at, len);
         at += piece.add_names(&bytes[at..], out);
     }
 }
@@ -43,12 +43,18 @@ pub(super) fn add_whole(salt: u32, value: &str, out: &mut Words<'_>) {
 pub(super) struct Words<'v> {
     all: &'v mut Vec<u32>,
     first: usize,
+    /// A bit for the last digits of each word: where it is not set, the word is new.
+    seen: u64,
 }
 
 impl<'v> Words<'v> {
     pub(super) fn new(all: &'v mut Vec<u32>) -> Words<'v> {
         let first = all.len();
-        Words { all, first }
+        Words {
+            all,
+            first,
+            seen: 0,
+        }
     }
 
     /// Adds the words that stand here among all words of the page.
@@ -59,7 +65,10 @@ impl<'v> Words<'v> {
     }
 
     fn add(&mut self, word: u32) {
-        if self.all.len() - self.first < MOST_WORDS && !self.all[self.first..].contains(&word) {
+        let bit = 1 << (word % u64::BITS);
+        let is_new = self.seen & bit == 0 || !self.all[self.first..].contains(&word);
+        if is_new && self.all.len() - self.first < MOST_WORDS {
+            self.seen |= bit;
             self.all.push(word);
         }
     }
@@ -82,8 +91,8 @@ impl NamePiece {
     /// The most bytes that a piece has: more than the longest name that counts.
     const MOST: usize = 64;
 
-    fn read(bytes: &[u8], at: usize) -> NamePiece {
-        let len = (bytes.len() - at).min(NamePiece::MOST);
+    fn read(bytes: &[u8], at: usize, end: usize) -> NamePiece {
+        let len = (end - at).min(NamePiece::MOST);
         let (mut spaces, mut digits, mut lower, mut upper) = (0, 0, 0, 0);
         for first in (0..len).step_by(Lanes::WIDTH) {
             let lanes = Lanes::load_padded(bytes, at + first);
@@ -156,7 +165,7 @@ mod tests {
 
     fn words_of(value: &str) -> Vec<u32> {
         let mut all = Vec::new();
-        add_names(value, &mut Words::new(&mut all));
+        add_names(value, value.len(), &mut Words::new(&mut all));
         all
     }
 
