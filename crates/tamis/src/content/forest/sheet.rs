@@ -203,13 +203,14 @@ fn sums(
     let mut all = [[0.0; LANES]; TOGETHER];
     #[cfg(target_arch = "x86_64")]
     if let Some(avx512) = level.as_avx512() {
-        // Where too few are left, the last is asked again at no price.
-        let group = |at: usize| &groups[at.min(groups.len() - 1)];
-        if groups.len() > PAIR {
-            return in_registers::four(avx512, forest, trees, std::array::from_fn(group));
+        use in_registers::{four, one, three, two};
+        match groups {
+            [] => {}
+            [a] => all[..1].copy_from_slice(&one(avx512, forest, trees, [a])),
+            [a, b] => all[..2].copy_from_slice(&two(avx512, forest, trees, [a, b])),
+            [a, b, c] => all[..3].copy_from_slice(&three(avx512, forest, trees, [a, b, c])),
+            [a, b, c, d, ..] => all = four(avx512, forest, trees, [a, b, c, d]),
         }
-        let pair = in_registers::two(avx512, forest, trees, std::array::from_fn(group));
-        all[..PAIR].copy_from_slice(&pair);
         return all;
     }
     left.resize(trees.len(), [[0; LANES]; PAIR]);
@@ -279,7 +280,9 @@ mod in_registers {
         };
     }
 
+    ask!(one, 1);
     ask!(two, 2);
+    ask!(three, 3);
     ask!(four, 4);
 }
 
