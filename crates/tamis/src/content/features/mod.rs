@@ -72,8 +72,8 @@ impl Page {
         let sums = Sums::new(&segments);
         let headings = Headings::new(&segments, &facts, &sums);
         let lexical = Lexical::new(&segments, &arounds, &headings, lexicon);
-        let repeats = Repeats::new(&segments, &arounds, &sums);
         let ancestors = Ancestors::new(&segments, &arounds, &sums);
+        let repeats = Repeats::new(&segments, &arounds, &ancestors.totals);
         let shared = [0.0; WIDTH];
         let mut page = Page {
             facts,

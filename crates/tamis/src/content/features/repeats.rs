@@ -1,6 +1,6 @@
 //! Repeated structure: siblings of one sort, blocks of one look, texts that occur again.
 
-use super::sums::Sums;
+use super::sums::Total;
 use super::{Feature as F, Page, Row, share};
 use crate::content::around::Arounds;
 use crate::content::interner::Interner;
@@ -55,8 +55,9 @@ struct Look {
 }
 
 impl Repeats {
-    pub(super) fn new(segments: &Segments, arounds: &Arounds, sums: &Sums) -> Repeats {
-        let (groups, group_of) = groups(segments, arounds, sums);
+    /// `totals` is what each element holds.
+    pub(super) fn new(segments: &Segments, arounds: &Arounds, totals: &[Total]) -> Repeats {
+        let (groups, group_of) = groups(segments, arounds, totals);
         let around = repeated(segments, &groups, &group_of);
         let (looks, look_of) = looks(segments, arounds);
         let mut texts = Interner::with_capacity(segments.blocks.len());
@@ -157,16 +158,16 @@ impl Group {
     }
 }
 
-fn groups(segments: &Segments, arounds: &Arounds, sums: &Sums) -> (Vec<Group>, Vec<u32>) {
+fn groups(segments: &Segments, arounds: &Arounds, totals: &[Total]) -> (Vec<Group>, Vec<u32>) {
     let mut numbers = Interner::with_capacity(segments.elements.len());
     let mut groups: Vec<Group> = Vec::with_capacity(segments.elements.len());
     let mut group_of = Vec::with_capacity(segments.elements.len());
-    for (element, around) in segments.elements.iter().zip(&arounds.elements) {
+    let elements = segments.elements.iter().zip(&arounds.elements);
+    for ((element, around), total) in elements.zip(totals) {
         let key = u64::from(element.parent) << 32 | u64::from(around.sort);
         let number = numbers.number(key);
         groups.resize(numbers.len(), Group::default());
         let group = &mut groups[number];
-        let total = sums.of(element.blocks.start as usize..element.blocks.end as usize);
         group_of.push(number as u32);
         group.count += 1;
         group.words += total.words;

@@ -9,11 +9,10 @@ const GOOD_WORDS: f32 = 10.0;
 /// A block with more of its words in links is not "good" text.
 const GOOD_LINKS: f32 = 0.34;
 
-/// Running sums; each has one entry more than there are blocks.
+/// Running sums.
 pub(in crate::content) struct Sums {
-    words: Vec<f32>,
-    links: Vec<f32>,
-    good: Vec<f32>,
+    /// What the blocks before each add up to; the last is of all.
+    before: Vec<Total>,
     /// Good words of the whole page, at least one.
     pub all_good: f32,
     /// Words of the whole page.
@@ -31,49 +30,41 @@ pub(in crate::content) struct Total {
 
 impl Sums {
     pub(super) fn new(segments: &Segments) -> Sums {
-        let n = segments.blocks.len() + 1;
-        let mut sums = Sums {
-            words: Vec::with_capacity(n),
-            links: Vec::with_capacity(n),
-            good: Vec::with_capacity(n),
-            all_good: 1.0,
-            all_words: 0.0,
-        };
-        let (mut words, mut links, mut good) = (0.0, 0.0, 0.0);
-        let mut push = |words, links, good| {
-            sums.words.push(words);
-            sums.links.push(links);
-            sums.good.push(good);
-        };
-        push(0.0, 0.0, 0.0);
+        let mut before = Vec::with_capacity(segments.blocks.len() + 1);
+        let mut sum = Total::default();
         for block in &segments.blocks {
+            before.push(sum);
             let counts = &block.counts;
-            words += counts.words;
-            links += counts.link_words;
+            sum.blocks += 1.0;
+            sum.words += counts.words;
+            sum.links += counts.link_words;
             if counts.words >= GOOD_WORDS && counts.link_words < GOOD_LINKS * counts.words {
-                good += counts.words - counts.link_words;
+                sum.good += counts.words - counts.link_words;
             }
-            push(words, links, good);
         }
-        sums.all_good = good.max(1.0);
-        sums.all_words = words;
-        sums
+        before.push(sum);
+        Sums {
+            before,
+            all_good: sum.good.max(1.0),
+            all_words: sum.words,
+        }
     }
 
     /// What these blocks add up to.
+    #[inline]
     pub(in crate::content) fn of(&self, blocks: Range<usize>) -> Total {
-        let (from, to) = (blocks.start, blocks.end);
+        let (from, to) = (&self.before[blocks.start], &self.before[blocks.end]);
         Total {
-            blocks: (to - from) as f32,
-            words: self.words[to] - self.words[from],
-            links: self.links[to] - self.links[from],
-            good: self.good[to] - self.good[from],
+            blocks: to.blocks - from.blocks,
+            words: to.words - from.words,
+            links: to.links - from.links,
+            good: to.good - from.good,
         }
     }
 
     /// The good words of one block.
     pub(in crate::content) fn good(&self, block: usize) -> f32 {
-        self.good[block + 1] - self.good[block]
+        self.before[block + 1].good - self.before[block].good
     }
 }
 
