@@ -9,6 +9,7 @@
 //! callers cost a bounded amount of work and memory.
 
 mod asked;
+mod body;
 mod check;
 mod data;
 mod desk;

@@ -10,7 +10,7 @@ use super::sample;
 use super::trouble::Trouble;
 
 /// What a request says of its page.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Asked {
     /// The page itself.
@@ -57,8 +57,8 @@ impl Asked {
         self.url.is_some()
     }
 
-    /// Gets the page.
-    pub(super) fn load<'a>(&self, web: &'a Web) -> Result<Shown<'a>, Trouble> {
+    /// Gets the page. One that was sent is taken out, and is there once.
+    pub(super) fn load<'a>(&mut self, web: &'a Web) -> Result<Shown<'a>, Trouble> {
         let url = self.url.as_deref().map(address).transpose()?;
         let is_sample = url.as_ref().is_some_and(sample::holds);
         let site = match &url {
@@ -66,8 +66,9 @@ impl Asked {
             Some(_) => Site::Web(web),
             None => Site::None,
         };
-        let (url, document) = match (&self.html, url) {
-            (Some(html), url) => (url, Document::parse(html.as_str())),
+        let (url, document) = match (self.html.take(), url) {
+            // It is text, whatever encoding it says it had.
+            (Some(html), url) => (url, Document::parse_str(html)),
             (None, Some(url)) => load(&site, &url)?,
             (None, None) => {
                 let why = "send the page as \"html\", its address as \"url\", or both";

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
+use super::body;
 use super::trouble::Trouble;
 
 /// The largest request. The largest of the 1,497 pages of the WCXB benchmark has 5.1 MB; JSON may
@@ -63,7 +64,7 @@ impl Desk {
     pub(super) async fn read<T: DeserializeOwned>(
         &self,
         headers: &HeaderMap,
-        body: Body,
+        sent: Body,
     ) -> Result<Arrived<T>, Trouble> {
         if !is_json(headers) {
             let why = "send JSON, with Content-Type: application/json";
@@ -81,14 +82,14 @@ impl Desk {
         let kib = length.unwrap_or(MAX_BODY).div_ceil(1 << 10);
         let room = Arc::clone(&self.room).acquire_many_owned(kib as u32).await;
         let room = room.map_err(|_| Trouble::broken())?;
-        let bytes = match timeout(ARRIVAL, to_bytes(body, MAX_BODY)).await {
+        let bytes = match timeout(ARRIVAL, to_bytes(sent, MAX_BODY)).await {
             Ok(bytes) => bytes.map_err(|_| too_large())?,
             Err(_) => {
                 let why = "the request took too long to arrive";
                 return Err(Trouble::new(StatusCode::REQUEST_TIMEOUT, why));
             }
         };
-        let value = serde_json::from_slice(&bytes)
+        let value = body::read(&bytes)
             .map_err(|error| Trouble::unusable(format!("the request cannot be read: {error}")))?;
         Ok(Arrived { value, _room: room })
     }

@@ -116,7 +116,7 @@ async fn keep(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Trouble> {
-    let asked = studio.desk.read::<Asked>(&headers, body).await?;
+    let mut asked = studio.desk.read::<Asked>(&headers, body).await?;
     let turn = match asked.value.waits() {
         true => Turn::Wait,
         false => Turn::Work,

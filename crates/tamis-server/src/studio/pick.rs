@@ -42,13 +42,13 @@ type Answered = Result<Response, Trouble>;
 
 /// Opens a page to be picked from.
 async fn open(State(studio): State<Arc<Studio>>, headers: HeaderMap, body: Body) -> Answered {
-    let asked = studio.desk.read::<Asked>(&headers, body).await?;
+    let mut asked = studio.desk.read::<Asked>(&headers, body).await?;
     let turn = match asked.value.waits() {
         true => Turn::Wait,
         false => Turn::Work,
     };
     let own = Arc::clone(&studio);
-    let work = move || page::open(&own, &asked.value);
+    let work = move || page::open(&own, &mut asked.value);
     answered(studio.desk.work(turn, work).await?)
 }
 

@@ -50,7 +50,10 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
 fn verb(verb: Verb) -> MethodRouter<Arc<Studio>> {
     post(
         async move |State(studio): State<Arc<Studio>>, headers: HeaderMap, body: Body| {
-            let work = move |studio: &Studio, asked: &Asked| verb(asked, &asked.load(&studio.web)?);
+            let work = move |studio: &Studio, asked: &mut Asked| {
+                let page = asked.load(&studio.web)?;
+                verb(asked, &page)
+            };
             answer(studio, &headers, body, work).await
         },
     )
@@ -61,7 +64,7 @@ async fn all_views(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Trouble> {
-    let work = |studio: &Studio, asked: &Asked| {
+    let work = |studio: &Studio, asked: &mut Asked| {
         let begun = Instant::now();
         view::view(&asked.load(&studio.web)?, &studio.shelf, begun)
     };
@@ -73,15 +76,15 @@ async fn answer(
     studio: Arc<Studio>,
     headers: &HeaderMap,
     body: Body,
-    work: impl FnOnce(&Studio, &Asked) -> Result<Vec<u8>, Trouble> + Send + 'static,
+    work: impl FnOnce(&Studio, &mut Asked) -> Result<Vec<u8>, Trouble> + Send + 'static,
 ) -> Result<Response, Trouble> {
-    let asked = studio.desk.read::<Asked>(headers, body).await?;
+    let mut asked = studio.desk.read::<Asked>(headers, body).await?;
     let turn = match asked.value.waits() {
         true => Turn::Wait,
         false => Turn::Work,
     };
     let own = Arc::clone(&studio);
-    let work = move || work(&own, &asked.value);
+    let work = move || work(&own, &mut asked.value);
     let json = studio.desk.work(turn, work).await?;
     Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
 }

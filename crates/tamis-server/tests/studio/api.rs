@@ -43,6 +43,15 @@ fn a_page_may_be_sent_along() {
         (&content["input"], &content["url"]),
         (&json!("html"), &json!(null))
     );
+    // It is text already, and long: what encoding it once had means nothing any more.
+    let paragraph = "<p>Сито пропускает мелкое и задерживает крупное, и на каждой кухне есть хотя бы одно сито.</p>";
+    let html = format!(
+        "<meta charset=windows-1251><h1>Сито</h1>{}",
+        paragraph.repeat(40)
+    );
+    let content = studio.post("/api/content", &json!({"html": html}));
+    let text = content.status(200).json()["text"].to_string();
+    assert!(text.contains("Сито пропускает"), "{text}");
     // Deep nesting costs neither the stack nor the patience.
     let deep = "<div>".repeat(200_000);
     studio

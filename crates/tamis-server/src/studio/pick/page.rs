@@ -55,7 +55,7 @@ struct Opened<'a> {
 }
 
 /// Opens a page, and puts it on the shelf.
-pub(super) fn open(studio: &Studio, asked: &Asked) -> Result<Vec<u8>, Trouble> {
+pub(super) fn open(studio: &Studio, asked: &mut Asked) -> Result<Vec<u8>, Trouble> {
     let page = asked.load(&studio.web)?;
     let shown = numbered(&page.document, &page.base(), Outside::Looks);
     let pages = siblings(&page).iter().map(Url::to_string).collect();

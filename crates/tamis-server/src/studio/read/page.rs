@@ -33,7 +33,7 @@ pub(super) enum Read {
 
 /// Reads a page, by its filter where it has one that fits.
 pub(super) fn read(studio: &Studio, wanted: &Wanted, index: usize) -> Read {
-    let asked = &wanted.pages[index];
+    let mut asked = wanted.pages[index].clone();
     let page = match asked.load(&studio.web) {
         Ok(page) => page,
         Err(trouble) => return Read::Failed(trouble.words().to_owned()),
