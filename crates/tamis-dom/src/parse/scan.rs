@@ -1,7 +1,4 @@
 //! Looking for single bytes: many at a time in text and values, by class in names.
-//!
-//! Runs in HTML are short (a value has some twenty bytes), so a step is what one register holds and
-//! everything is inlined; a call to a general search costs more than the search.
 
 use crate::{Lanes, Mask};
 

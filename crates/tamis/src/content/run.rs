@@ -80,7 +80,8 @@ pub(super) struct Triples {
     pub words: u32,
 }
 
-/// So many bits of [`Triples::maybe`] there are to a slot.
+/// So many bits of [`Triples::maybe`] there are to a slot: of sixteen at most one is set, and the slots are
+/// rarely looked at in vain.
 const BITS_PER_SLOT: usize = 8;
 
 impl Triples {
@@ -130,7 +131,7 @@ impl Triples {
         false
     }
 
-    /// Where the bit of a hash is; not of the digits by which its slot is found alone.
+    /// Where the bit of a hash is.
     #[inline]
     fn bit(&self, key: u32) -> (usize, u64) {
         let word = (key >> 6) as usize & (self.maybe.len() - 1);

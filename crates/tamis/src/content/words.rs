@@ -112,7 +112,7 @@ const fn run_len(marked: u64) -> usize {
 }
 
 /// The highest bit of each of eight bytes.
-pub(super) const HIGH: u64 = 0x8080_8080_8080_8080;
+const HIGH: u64 = 0x8080_8080_8080_8080;
 
 /// The same byte eight times.
 const fn all(byte: u8) -> u64 {
@@ -121,7 +121,7 @@ const fn all(byte: u8) -> u64 {
 
 /// The highest bit of each byte that is in the range, for ASCII at both ends of it.
 #[inline]
-pub(super) const fn in_range(chunk: u64, first: u8, last: u8) -> u64 {
+const fn in_range(chunk: u64, first: u8, last: u8) -> u64 {
     let low = chunk & !HIGH;
     let from_first = (low | HIGH) - all(first);
     let beyond_last = low + all(0x7f - last);
