@@ -1,15 +1,15 @@
 //! Where results go: standard output, buffered, or a file that appears whole or not at all.
 
 use std::fs;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Stdout, Write};
 use std::path::Path;
 
 use serde::Serialize;
 
 /// Standard output for a verb's data, buffered. Flush it before the verb returns, so that a
 /// full disk or a closed pipe is noticed.
-pub(crate) fn stdout() -> BufWriter<StdoutLock<'static>> {
-    BufWriter::with_capacity(1 << 16, io::stdout().lock())
+pub(crate) fn stdout() -> BufWriter<Stdout> {
+    BufWriter::with_capacity(1 << 16, io::stdout())
 }
 
 /// Writes text to standard output, with a line end if it lacks one.

@@ -27,9 +27,9 @@ pub(super) type Named = (String, Result<Page, LoadError>);
 pub(super) fn all(
     loader: &Loader,
     inputs: Vec<(String, Result<Input, LoadError>)>,
-) -> impl Iterator<Item = Named> {
+) -> impl Iterator<Item = Named> + Send {
     inputs.into_iter().flat_map(|(typed, input)| {
-        let pages: Box<dyn Iterator<Item = Named>> = match input {
+        let pages: Box<dyn Iterator<Item = Named> + Send> = match input {
             Ok(input) => {
                 let pages = loader.pages(&input);
                 Box::new(pages.map(move |page| (page_name(&typed, &page), page)))

@@ -1,7 +1,7 @@
 //! Streams with a store: runs that can be killed at any moment and go on where they were.
 
-use std::cell::RefCell;
 use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tamis::site::stream::{Read, Stream};
 use tamis_load::{LoadError, LoadOptions, Loader};
@@ -18,7 +18,7 @@ use crate::outcome::Outcome;
 pub(super) fn run(args: &StreamArgs, store: &Path, shared: &Shared) -> anyhow::Result<Outcome> {
     let journal = resume(args, store)?;
     let reader = journal.stream().reader();
-    let journal = RefCell::new(journal);
+    let journal = Mutex::new(journal);
     let loader = Loader::new(LoadOptions::default())?;
     let mut figures = Figures::begin(args)?;
     let mut outcome = Outcome::Good;
@@ -26,7 +26,7 @@ pub(super) fn run(args: &StreamArgs, store: &Path, shared: &Shared) -> anyhow::R
         .from
         .iter()
         .flat_map(|typed| pages_of(&loader, typed))
-        .filter(|page| !is_known(&journal.borrow(), page));
+        .filter(|page| !is_known(&held(&journal), page));
     in_order(
         &shared.pool,
         pages,
@@ -34,7 +34,7 @@ pub(super) fn run(args: &StreamArgs, store: &Path, shared: &Shared) -> anyhow::R
         |page| {
             match page {
                 Some(Ok((hash, read))) => {
-                    let (_, taken) = journal.borrow_mut().take(hash, read)?;
+                    let (_, taken) = held(&journal).take(hash, read)?;
                     figures.count(&taken);
                 }
                 Some(Err(error)) => {
@@ -47,11 +47,11 @@ pub(super) fn run(args: &StreamArgs, store: &Path, shared: &Shared) -> anyhow::R
                     outcome.add(Outcome::Unreadable);
                 }
             }
-            figures.tell_if_due(journal.borrow().stream());
+            figures.tell_if_due(held(&journal).stream());
             Ok::<_, JournalError>(())
         },
     )?;
-    let mut journal = journal.into_inner();
+    let mut journal = journal.into_inner().unwrap_or_else(PoisonError::into_inner);
     journal.acknowledge()?;
     figures.tell(journal.stream());
     Ok(outcome)
@@ -73,6 +73,11 @@ pub(super) fn resume(args: &StreamArgs, path: &Path) -> anyhow::Result<Journal> 
         ));
     }
     Ok(journal)
+}
+
+/// The journal, for one thread. What broke a thread that held it is told when the work ends.
+fn held(journal: &Mutex<Journal>) -> MutexGuard<'_, Journal> {
+    journal.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What cannot be asked is taken, and fails where failures are told.
