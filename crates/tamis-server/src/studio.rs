@@ -124,7 +124,7 @@ pub fn bind(options: &StudioOptions) -> Result<Bound, StudioError> {
         port,
         token: Token::random().ok_or_else(no_token)?,
         web: Web::new(web_options(&data, options.reach), Limits::default()),
-        desk: Desk::new(),
+        desk: Desk::new().ok_or_else(no_threads)?,
         shelf: Shelf::default(),
         streams: Streams::resume(&data, options.reach),
         data,
