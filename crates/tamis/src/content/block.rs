@@ -34,4 +34,6 @@ pub struct Reason {
     pub marks: f32,
     /// Whether the same text stood earlier on the page and was left out for that.
     pub copy: bool,
+    /// Whether it is hidden where nothing could show it, and was left out for that.
+    pub hidden: bool,
 }

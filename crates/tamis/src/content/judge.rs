@@ -10,6 +10,7 @@ use super::model::Model;
 use super::second::{First, OWN, look_again};
 use super::segment::Segments;
 use super::select::{Selection, is_dropped_copy, select};
+use super::withheld::withheld;
 use super::{Block, PageKind, Reason};
 use crate::marks::Marks;
 
@@ -83,14 +84,16 @@ pub fn judge_with(
         .zip(&marked)
         .map(|(page, marks)| probability(page + marks));
     let probabilities: Vec<f32> = both.collect();
-    let copies: Vec<bool> = (0..odds.len())
-        .map(|at| is_dropped_copy(&page, at))
+    let hidden = withheld(document, &page, &probabilities);
+    let is_hidden = |at: usize| hidden.get(at).is_some_and(|&hidden| hidden);
+    let left_out: Vec<bool> = (0..odds.len())
+        .map(|at| is_dropped_copy(&page, at) || is_hidden(at))
         .collect();
     let selection = select(
         &page,
         &model.confidence,
         &probabilities,
-        &copies,
+        &left_out,
         options.balance,
         &mut sheet,
     );
@@ -110,7 +113,8 @@ pub fn judge_with(
         let reason = Reason {
             page: odds[at],
             marks: marked[at],
-            copy: copies[at],
+            copy: left_out[at] && !is_hidden(at),
+            hidden: is_hidden(at),
         };
         judgement.add(&page, at, probability, &selection, reason);
     }
@@ -131,7 +135,8 @@ impl Judgement {
         let texts = &page.segments.texts[raw.texts.clone()];
         // Evidence without end settles it, whatever the rest of the page says.
         let settled = reason.marks.is_infinite().then_some(reason.marks > 0.0);
-        let kept = settled.unwrap_or(!reason.copy && probability >= selection.threshold);
+        let kept =
+            settled.unwrap_or(!reason.copy && !reason.hidden && probability >= selection.threshold);
         if kept {
             for text in texts {
                 self.kept[text.index()] = true;

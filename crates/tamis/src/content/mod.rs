@@ -41,6 +41,7 @@ pub mod site_config;
 mod stored;
 mod structured;
 pub mod training;
+mod withheld;
 mod words;
 
 pub use article::Article;

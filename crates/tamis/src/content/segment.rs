@@ -352,14 +352,21 @@ pub(super) fn is_hidden(document: &Document, node: NodeId) -> bool {
 
 /// Whether an inline style hides the element.
 pub(super) fn style_hides(style: &str) -> bool {
-    style.as_bytes().split(|&byte| byte == b';').any(|rule| {
-        let rule = rule.trim_ascii_start();
-        match rule.first() {
-            Some(b'd' | b'D') => rule_sets(rule, b"display", b"none"),
-            Some(b'v' | b'V') => rule_sets(rule, b"visibility", b"hidden"),
-            _ => false,
-        }
+    rules(style).any(|rule| match rule.first() {
+        Some(b'd' | b'D') => rule_sets(rule, b"display", b"none"),
+        Some(b'v' | b'V') => rule_sets(rule, b"visibility", b"hidden"),
+        _ => false,
     })
+}
+
+/// Whether an inline style takes the element off the page, its room with it.
+pub(super) fn displays_none(style: &str) -> bool {
+    rules(style).any(|rule| rule_sets(rule, b"display", b"none"))
+}
+
+fn rules(style: &str) -> impl Iterator<Item = &[u8]> {
+    let rules = style.as_bytes().split(|&byte| byte == b';');
+    rules.map(<[u8]>::trim_ascii_start)
 }
 
 /// Whether a rule sets this property to a value that begins so.

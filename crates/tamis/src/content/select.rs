@@ -71,23 +71,23 @@ pub(super) const NAMES: &[&str] = &[
 
 /// What was decided.
 pub(super) struct Selection {
-    /// Blocks of at least this probability are taken, copies aside.
+    /// Blocks of at least this probability are taken, those left out aside.
     pub threshold: f32,
     /// The F1 foretold.
     pub confidence: f32,
 }
 
-/// Chooses the selection. `copies` says which blocks are left out as copies; the sheet is for working on.
+/// Chooses the selection. `left_out` says which blocks are out of the question; the sheet is for working on.
 pub(super) fn select(
     page: &Page,
     foreteller: &Forest,
     probabilities: &[f32],
-    copies: &[bool],
+    left_out: &[bool],
     balance: Balance,
     sheet: &mut Sheet,
 ) -> Selection {
-    let threshold = choose(page, probabilities, copies, balance);
-    let row = row(page, probabilities, copies, threshold);
+    let threshold = choose(page, probabilities, left_out, balance);
+    let row = row(page, probabilities, left_out, threshold);
     Selection {
         threshold,
         confidence: foreteller.sum(&row, sheet).clamp(0.0, 1.0),
@@ -111,7 +111,7 @@ struct Levels {
 }
 
 impl Levels {
-    fn new(page: &Page, probabilities: &[f32], copies: &[bool]) -> Levels {
+    fn new(page: &Page, probabilities: &[f32], left_out: &[bool]) -> Levels {
         let mut levels = Levels {
             words: [0.0; LEVELS + 1],
             right: [0.0; LEVELS + 1],
@@ -119,7 +119,7 @@ impl Levels {
         for (at, &p) in probabilities
             .iter()
             .enumerate()
-            .filter(|&(at, _)| !copies[at])
+            .filter(|&(at, _)| !left_out[at])
         {
             let level = ((p * LEVELS as f32) as usize).min(LEVELS);
             let words = page.segments.blocks[at].counts.words;
@@ -153,8 +153,8 @@ impl Levels {
     }
 }
 
-fn choose(page: &Page, probabilities: &[f32], copies: &[bool], balance: Balance) -> f32 {
-    let levels = Levels::new(page, probabilities, copies);
+fn choose(page: &Page, probabilities: &[f32], left_out: &[bool], balance: Balance) -> f32 {
+    let levels = Levels::new(page, probabilities, left_out);
     let lean = match balance {
         Balance::Precision => LEAN,
         Balance::Even => 0.0,
@@ -204,13 +204,13 @@ impl Taken {
     }
 }
 
-fn row(page: &Page, probabilities: &[f32], copies: &[bool], threshold: f32) -> Cells {
+fn row(page: &Page, probabilities: &[f32], left_out: &[bool], threshold: f32) -> Cells {
     let mut taken = Taken::default();
     let (mut total, mut doubt, mut unsure) = (0.0, 0.0, 0.0);
     for (block, &p) in probabilities
         .iter()
         .enumerate()
-        .filter(|&(at, _)| !copies[at])
+        .filter(|&(at, _)| !left_out[at])
     {
         let words = page.segments.blocks[block].counts.words;
         total += p * words;

@@ -192,6 +192,9 @@ fn block_reason(block: &content::Block) -> String {
     if block.reason.copy {
         return "the same text stands earlier on the page".to_owned();
     }
+    if block.reason.hidden {
+        return "it is hidden, and nothing on the page could show it".to_owned();
+    }
     let decision = if block.kept { "taken" } else { "left out" };
     format!(
         "{decision}: {:.0} % likely content; log-odds {:+.1} by the page, {:+.1} by the site",

@@ -89,6 +89,11 @@ impl Repeats {
         self.later[block]
     }
 
+    /// Whether the block's text stands nowhere else on the page.
+    pub(in crate::content) fn is_once(&self, block: usize) -> bool {
+        self.copies[self.text_of[block] as usize] == 1
+    }
+
     /// How many looks there are.
     pub(in crate::content) fn looks(&self) -> usize {
         self.looks.len()
