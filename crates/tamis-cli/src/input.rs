@@ -164,6 +164,14 @@ fn parse_size(typed: &str) -> Result<u64, String> {
     }
 }
 
+/// A share or a likelihood.
+pub(crate) fn parse_share(typed: &str) -> Result<f32, String> {
+    match typed.trim().parse::<f32>() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("it is a number from 0 to 1".to_owned()),
+    }
+}
+
 /// Seconds, with a fraction if need be.
 fn parse_seconds(typed: &str) -> Result<Duration, String> {
     let seconds: f64 = typed

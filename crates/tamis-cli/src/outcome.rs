@@ -47,6 +47,17 @@ impl std::fmt::Display for UsageError {
 
 impl std::error::Error for UsageError {}
 
+/// An error with its causes; those that it names itself are not said again.
+fn told(error: &anyhow::Error) -> String {
+    let mut told = error.to_string();
+    for cause in error.chain().skip(1).map(ToString::to_string) {
+        if !told.contains(&cause) {
+            told = format!("{told}: {cause}");
+        }
+    }
+    told
+}
+
 /// Tells a run's error and gives its exit code. A closed pipe (`tamis … | head`) is no error.
 pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     let io_error = error
@@ -55,7 +66,7 @@ pub(crate) fn of_error(error: &anyhow::Error) -> ExitCode {
     if io_error.is_some_and(|e| e.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    messages::error(format_args!("{error:#}"));
+    messages::error(told(error));
     match error.downcast_ref::<UsageError>() {
         Some(_) => ExitCode::from(2),
         None => Outcome::Unreadable.into(),

@@ -25,6 +25,7 @@ pub(crate) struct Jsonl {
 }
 
 #[derive(Deserialize)]
+#[serde(expecting = "an object with a url and html")]
 struct Line<'a> {
     #[serde(borrow)]
     url: Cow<'a, str>,

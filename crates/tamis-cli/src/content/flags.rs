@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::site::{SiteArg, SiteEvidence};
 use crate::filter::kept::{Kept, KeptArgs};
-use crate::input::InputArgs;
+use crate::input::{InputArgs, parse_share};
 use crate::messages;
 use crate::outcome::UsageError;
 use anyhow::Context;
@@ -47,7 +47,7 @@ pub(crate) struct ContentArgs {
     #[arg(long, value_name = "LANG")]
     target_language: Option<String>,
     /// Leave out pages with a lower confidence, 0 to 1
-    #[arg(long, value_name = "N", default_value_t = 0.0)]
+    #[arg(long, value_name = "N", value_parser = parse_share, default_value = "0")]
     min_confidence: f32,
     /// What else of the site is asked: auto takes the pages around it where they lie in a mirror on
     /// disk, none nothing, FILE a template that `tamis template --save` has written

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use tamis::template::{Equality, Options, Paper, Part};
 
-use crate::input::InputArgs;
+use crate::input::{InputArgs, parse_share};
 
 /// Find the template of a page's site: what the page shares with its siblings by design
 #[derive(clap::Args)]
@@ -73,7 +73,7 @@ pub(crate) struct SearchArgs {
     #[arg(default_values_t = [1.0, 0.25, 1.0])]
     pub(crate) without: Vec<f32>,
     /// Paper: the equality above which nodes may be mapped
-    #[arg(long, value_name = "P", default_value_t = Equality::TUNED.threshold)]
+    #[arg(long, value_name = "P", value_parser = parse_share, default_value_t = Equality::TUNED.threshold)]
     pub(crate) similarity: f32,
 }
 

@@ -19,6 +19,12 @@ fn an_input_that_is_not_there_is_3_and_does_not_stop_the_others() {
 }
 
 #[test]
+fn a_cause_is_told_once() {
+    let ran = run("eval content no/such/folder").code(3);
+    assert_eq!(ran.stderr.matches("(os error").count(), 1, "{}", ran.stderr);
+}
+
+#[test]
 fn nothing_found_is_1() {
     run("menu -").stdin("").code(1).stdout("");
     run("menu -")

@@ -74,7 +74,9 @@ fn what_is_not_wanted_is_left_out_and_changes_the_exit_code() {
     let ran = run("content - --target-language de").stdin(STORY).code(1);
     assert_eq!(ran.stdout, "");
     assert_eq!(ran.stderr, "tamis: -: left out: written in en\n");
-    run("content - --min-confidence 1.1").stdin(STORY).code(1);
+    run("content - --min-confidence 1").stdin(STORY).code(1);
+    let ran = run("content - --min-confidence 1.1").stdin(STORY).code(2);
+    ran.tells("--min-confidence").tells("from 0 to 1");
     run("content -").stdin("<p></p>").code(1);
     run("content - --include p[").stdin(STORY).code(2);
 }
