@@ -22,6 +22,7 @@ const CRATES: &[(&str, &[&str])] = &[
     ("tamis-book", &["tamis-dom", "tamis", "tamis-pdf"]),
     ("tamis-pdf", &["tamis-dom", "tamis"]),
     ("tamis-wasm", &["tamis-dom", "tamis"]),
+    ("tamis-python", &["tamis-dom", "tamis", "tamis-load"]),
     (
         "tamis-cli",
         &[
