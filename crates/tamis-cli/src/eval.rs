@@ -9,6 +9,7 @@ mod template;
 use std::path::PathBuf;
 
 use anyhow::Context;
+use tamis_eval::Watcher;
 use tamis_eval::floors::{self, Verdict};
 use tamis_eval::formats::read_sites;
 use tamis_eval::menu::{self, MenuTask};
@@ -17,6 +18,7 @@ use tamis_eval::report::Report;
 use crate::args::Shared;
 use crate::menu::MethodArg;
 use crate::outcome::Outcome;
+use crate::progress::Scored;
 use crate::{messages, output};
 
 /// Score the program on labelled data
@@ -86,7 +88,7 @@ const SHOWN: usize = 40;
 
 pub(crate) fn run(args: &EvalArgs, shared: &Shared) -> anyhow::Result<Outcome> {
     let (report, output) = match &args.task {
-        Task::Content(args) => (content::report(args)?, &args.output),
+        Task::Content(args) => (content::report(args, shared)?, &args.output),
         Task::Filter(args) => (filter::report(args, shared)?, &args.output),
         Task::Menu(args) => (menu(args, shared)?, &args.output),
         Task::Duplicates(args) => (duplicates::report(args, shared)?, &args.output),
@@ -105,7 +107,18 @@ fn menu(args: &MenuEvalArgs, shared: &Shared) -> anyhow::Result<Report> {
         siblings: args.siblings,
     };
     let sites = read_sites(&args.sites)?;
-    Ok(shared.pool.install(|| menu::evaluate(sites, task)))
+    scored(shared, |watcher| menu::evaluate(sites, task, watcher))
+}
+
+/// Scores with the threads that were asked for and a bar for who waits.
+fn scored<T: Send, E: std::error::Error + Send + Sync + 'static>(
+    shared: &Shared,
+    score: impl FnOnce(&dyn Watcher) -> Result<T, E> + Send,
+) -> anyhow::Result<T> {
+    let bar = Scored::new();
+    let scores = shared.pool.install(|| score(&bar));
+    bar.clear();
+    Ok(scores?)
 }
 
 fn show(report: &Report, args: &ReportArgs) -> anyhow::Result<Outcome> {

@@ -2,6 +2,8 @@
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
+use tamis_eval::Watcher;
+
 use crate::messages;
 
 /// A bar on standard error that counts pages; invisible when nobody watches or `--quiet` is set.
@@ -22,4 +24,28 @@ pub(crate) fn bar(total: Option<u64>, what: &'static str) -> ProgressBar {
     bar.set_style(ProgressStyle::with_template(style).expect("the template is well formed"));
     bar.set_message(what);
     bar
+}
+
+/// A bar for pages that are scored.
+pub(crate) struct Scored(ProgressBar);
+
+impl Scored {
+    pub(crate) fn new() -> Scored {
+        Scored(bar(Some(0), "pages"))
+    }
+
+    /// Takes the bar away.
+    pub(crate) fn clear(self) {
+        self.0.finish_and_clear();
+    }
+}
+
+impl Watcher for Scored {
+    fn expect(&self, pages: usize) {
+        self.0.inc_length(pages as u64);
+    }
+
+    fn advance(&self, pages: usize) {
+        self.0.inc(pages as u64);
+    }
 }

@@ -12,11 +12,11 @@ use tamis::marks::Marks;
 use tamis_dom::Document;
 use xxhash_rust::xxh3::Xxh3;
 
-use crate::Score;
 use crate::formats::{FormatError, LabelledPage, streams, wcxb};
 use crate::models::{FoldsError, Models};
 use crate::report::{Panel, PanelBody, Report, Row};
 use crate::words::words;
+use crate::{CalledOff, Score, Watcher};
 
 /// What cannot be scored.
 #[derive(Debug, thiserror::Error)]
@@ -28,30 +28,39 @@ pub enum ContentError {
     /// The folds could not be read.
     #[error(transparent)]
     Folds(#[from] FoldsError),
+    /// Nobody waits for it any more.
+    #[error(transparent)]
+    CalledOff(#[from] CalledOff),
 }
 
 /// Scores the main content of all pages in a folder of WCXB's or the streams' layout.
-pub fn evaluate(data: &Path, folds: Option<&Path>) -> Result<Report, ContentError> {
+pub fn evaluate(
+    data: &Path,
+    folds: Option<&Path>,
+    watcher: &dyn Watcher,
+) -> Result<Report, ContentError> {
     let models = Models::read(folds)?;
     let mut results = Results::new(folds.is_some());
     if wcxb::is_wcxb(data) {
-        for id in wcxb::ids(data)? {
-            match wcxb::read(data, &id) {
+        let ids = wcxb::ids(data)?;
+        watcher.expect(ids.len());
+        for id in ids {
+            watcher.page(|| match wcxb::read(data, &id) {
                 Ok(page) => results.add(&page, models.of(&page.id), Score::of_bags),
                 Err(error) => results.report.failures.push(error.to_string()),
-            }
+            })?;
         }
         return Ok(results.finish(false));
     }
-    for stream in streams::read_streams(data)? {
-        match stream {
-            Ok(stream) => {
-                for page in &stream.pages {
-                    let page = LabelledPage::of_stream(&stream.name, page);
-                    results.add(&page, models.of(&page.id), Score::of_texts);
-                }
-            }
-            Err(error) => results.report.failures.push(error.to_string()),
+    let streams = streams::read_streams(data)?;
+    let streams = watcher.readable(streams, &mut results.report.failures)?;
+    watcher.expect(streams.iter().map(|stream| stream.pages.len()).sum());
+    for stream in &streams {
+        for page in &stream.pages {
+            watcher.page(|| {
+                let page = LabelledPage::of_stream(&stream.name, page);
+                results.add(&page, models.of(&page.id), Score::of_texts);
+            })?;
         }
     }
     Ok(results.finish(true))

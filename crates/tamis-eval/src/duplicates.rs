@@ -7,28 +7,30 @@ use tamis::dom::Document;
 use tamis::site::stream::{Page, Stream, StreamOptions};
 use url::Url;
 
-use crate::Score;
 use crate::formats::FormatError;
 use crate::formats::duplicates::{CopyPage, LabelledCopies, ORIGINAL};
 use crate::report::{Report, Row};
+use crate::{CalledOff, Score, Watcher};
 
 /// Streams each domain's pages twice, the documents first and the copies first, and scores the pairs
 /// that were said to be one document.
-pub fn evaluate(domains: Vec<Result<LabelledCopies, FormatError>>) -> Report {
+pub fn evaluate(
+    domains: impl IntoIterator<Item = Result<LabelledCopies, FormatError>>,
+    watcher: &dyn Watcher,
+) -> Result<Report, CalledOff> {
     let mut report = Report {
         task: "duplicates".into(),
         ..Report::default()
     };
+    let domains = watcher.readable(domains, &mut report.failures)?;
+    watcher.expect(domains.iter().map(|domain| 2 * domain.pages.len()).sum());
     for domain in domains {
-        match domain {
-            Ok(domain) => report.rows.extend(rows(domain)),
-            Err(error) => report.failures.push(error.to_string()),
-        }
+        report.rows.extend(rows(domain, watcher)?);
     }
-    report
+    Ok(report)
 }
 
-fn rows(domain: LabelledCopies) -> Vec<Row> {
+fn rows(domain: LabelledCopies, watcher: &dyn Watcher) -> Result<Vec<Row>, CalledOff> {
     let (originals, copies): (Vec<CopyPage>, Vec<CopyPage>) = domain
         .pages
         .into_iter()
@@ -40,49 +42,55 @@ fn rows(domain: LabelledCopies) -> Vec<Row> {
         ("copies first", copies_first),
     ]
     .into_iter()
-    .map(|(order, pages)| row(&domain.name, order, &pages))
+    .map(|(order, pages)| row(&domain.name, order, &pages, watcher))
     .collect()
 }
 
-fn row(domain: &str, order: &str, pages: &[&CopyPage]) -> Row {
-    let found = groups(pages);
+fn row(
+    domain: &str,
+    order: &str,
+    pages: &[&CopyPage],
+    watcher: &dyn Watcher,
+) -> Result<Row, CalledOff> {
+    let found = groups(pages, watcher)?;
     let gold: Vec<&str> = pages
         .iter()
         .map(|page| page.canonical_url.as_str())
         .collect();
-    Row {
+    Ok(Row {
         name: format!("{domain}, {order}"),
         group: Some(order.to_owned()),
         score: score(&gold, &found),
         note: note(pages, &found),
         panels: Vec::new(),
-    }
+    })
 }
 
 /// For each page the address of the document that the stream takes it for.
-fn groups(pages: &[&CopyPage]) -> Vec<String> {
+fn groups(pages: &[&CopyPage], watcher: &dyn Watcher) -> Result<Vec<String>, CalledOff> {
     let mut stream = Stream::new(StreamOptions::default());
-    let read: Vec<_> = pages
-        .par_iter()
-        .map(|page| {
-            let address = Url::parse(&page.url).ok()?;
-            let document = Document::parse(&*page.html);
-            Some(stream.read(&Page {
-                address: &address,
-                title: None,
-                date: None,
-                document: &document,
-            }))
-        })
-        .collect();
-    read.into_iter()
+    let read = |page: &CopyPage| {
+        let address = Url::parse(&page.url).ok()?;
+        let document = Document::parse(&*page.html);
+        Some(stream.read(&Page {
+            address: &address,
+            title: None,
+            date: None,
+            document: &document,
+        }))
+    };
+    let read = pages.par_iter().map(|page| watcher.page(|| read(page)));
+    let read: Vec<_> = read.collect::<Result<_, _>>()?;
+    let groups = read
+        .into_iter()
         .zip(pages)
         .map(|(read, page)| {
             let taken = read.map(|read| stream.take(read).document);
             let original = taken.and_then(|document| document.duplicate_of);
             original.unwrap_or_else(|| page.url.clone())
         })
-        .collect()
+        .collect();
+    Ok(groups)
 }
 
 fn score(gold: &[&str], found: &[String]) -> Score {
@@ -161,7 +169,7 @@ mod tests {
             name: "a.example".into(),
             pages,
         };
-        let report = evaluate(vec![Ok(copies)]);
+        let report = evaluate(vec![Ok(copies)], &()).unwrap();
         assert_eq!(report.rows.len(), 2);
         assert!(
             report.rows.iter().all(|row| row.score.is_perfect()),

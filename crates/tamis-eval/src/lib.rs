@@ -6,6 +6,7 @@
 //! - [`menu`], [`template`] and their like run one task each over the data;
 //! - [`label`] makes such data: people's labels compared, merged and written;
 //! - [`floors`] holds the scores that must not be lost;
+//! - [`Watcher`] is told how far a task is, and may call it off;
 //! - [`report`] writes any task's results as a table, as JSON and as one HTML file.
 
 mod bags;
@@ -22,7 +23,9 @@ pub mod node_set;
 pub mod report;
 pub mod stream;
 pub mod template;
+mod watch;
 pub mod words;
 
 pub use metrics::{Score, Summary};
 pub use node_set::NodeSet;
+pub use watch::{CalledOff, Watcher};

@@ -13,6 +13,7 @@ mod body;
 mod check;
 mod data;
 mod desk;
+mod events;
 mod filters;
 mod front;
 mod guard;

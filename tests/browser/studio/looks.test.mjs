@@ -1,10 +1,6 @@
-// How the studio looks: on a phone and on a large screen, light and dark. Contrast, names and roles are
-// judged by axe; `TAMIS_SCREENSHOTS` names a folder for pictures to look at.
-import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { join } from "node:path";
+// How the studio looks: on a phone and on a large screen, light and dark.
 import { describe, test } from "node:test";
+import { look } from "../support/look.mjs";
 import { skip } from "../support/program.mjs";
 import { visit } from "../support/visitor.mjs";
 
@@ -49,8 +45,7 @@ const VIEWS = {
 
 const go = (page, hash) => page.evaluate((hash) => (location.hash = hash), hash);
 
-describe("looks", { skip }, async () => {
-  const axe = skip ? "" : await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+describe("looks", { skip }, () => {
   for (const screen of SCREENS) {
     const name = `${screen.width}-${screen.colorScheme}`;
     test(`every view at ${name}`, async () => {
@@ -58,7 +53,7 @@ describe("looks", { skip }, async () => {
       try {
         for (const [view, prepare] of Object.entries(VIEWS)) {
           await prepare(here.page);
-          await look(here.page, `${view}-${name}`, axe);
+          await look(here.page, `${view}-${name}`);
         }
       } finally {
         await here.close();
@@ -66,17 +61,3 @@ describe("looks", { skip }, async () => {
     });
   }
 });
-
-async function look(page, name, axe) {
-  const folder = process.env.TAMIS_SCREENSHOTS;
-  if (folder) await page.screenshot({ path: join(folder, `${name}.png`) });
-  const width = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
-  assert.ok(width[0] <= width[1], `${name}: ${width[0]} pixels wide on a screen of ${width[1]}`);
-  await page.evaluate(axe);
-  // What stands in the frames is other people's.
-  const { violations } = await page.evaluate(() =>
-    axe.run({ exclude: [["iframe"]] }, { iframes: false, runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"] }),
-  );
-  const told = violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target} ${node.failureSummary}`));
-  assert.deepEqual(told, [], name);
-}

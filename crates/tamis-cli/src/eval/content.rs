@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use tamis_eval::content::evaluate;
 use tamis_eval::report::Report;
 
-use super::ReportArgs;
+use super::{ReportArgs, scored};
+use crate::args::Shared;
 
 /// Score the main content of pages: precision, recall and F1 of its words
 #[derive(clap::Args)]
@@ -28,6 +29,7 @@ pub(crate) struct ContentEvalArgs {
     pub(super) output: ReportArgs,
 }
 
-pub(super) fn report(args: &ContentEvalArgs) -> anyhow::Result<Report> {
-    Ok(evaluate(&args.data, args.folds.as_deref())?)
+pub(super) fn report(args: &ContentEvalArgs, shared: &Shared) -> anyhow::Result<Report> {
+    let folds = args.folds.as_deref();
+    scored(shared, |watcher| evaluate(&args.data, folds, watcher))
 }

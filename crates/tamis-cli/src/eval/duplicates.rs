@@ -6,7 +6,7 @@ use tamis_eval::duplicates::evaluate;
 use tamis_eval::formats::duplicates::read_duplicates;
 use tamis_eval::report::Report;
 
-use super::ReportArgs;
+use super::{ReportArgs, scored};
 use crate::args::Shared;
 
 /// Score URL keys: of all pairs of pages, those that are copies of one document
@@ -32,5 +32,5 @@ pub(super) fn report(args: &DuplicatesEvalArgs, shared: &Shared) -> anyhow::Resu
     let beside = args.data.join("../streams");
     let streams = args.streams.as_ref().unwrap_or(&beside);
     let copies = read_duplicates(&args.data, streams)?;
-    Ok(shared.pool.install(|| evaluate(copies)))
+    scored(shared, |watcher| evaluate(copies, watcher))
 }

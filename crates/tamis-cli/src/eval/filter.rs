@@ -6,7 +6,7 @@ use tamis_eval::filter::{FilterTask, evaluate};
 use tamis_eval::formats::streams::read_streams;
 use tamis_eval::report::Report;
 
-use super::ReportArgs;
+use super::{ReportArgs, scored};
 use crate::args::Shared;
 use crate::filter::{LabelsArg, RuleArg};
 
@@ -51,5 +51,5 @@ pub(super) fn report(args: &FilterEvalArgs, shared: &Shared) -> anyhow::Result<R
         threshold: args.threshold,
     };
     let streams = read_streams(&args.streams)?;
-    Ok(shared.pool.install(|| evaluate(streams, task)))
+    scored(shared, |watcher| evaluate(streams, task, watcher))
 }

@@ -8,6 +8,7 @@ use tamis_eval::formats::streams::read_streams;
 use tamis_eval::models::Models;
 use tamis_eval::stream::{StreamTask, evaluate};
 
+use super::scored;
 use crate::args::Shared;
 use crate::outcome::Outcome;
 use crate::{messages, output};
@@ -59,7 +60,7 @@ pub(super) fn run(args: &StreamEvalArgs, shared: &Shared) -> anyhow::Result<Outc
         models: Models::read(args.folds.as_deref())?,
     };
     let streams = read_streams(&args.streams)?;
-    let results = shared.pool.install(|| evaluate(streams, &task));
+    let results = scored(shared, |watcher| evaluate(streams, &task, watcher))?;
     match args.json {
         true => output::print(&serde_json::to_string_pretty(&results.to_json())?)?,
         false => output::print(&results.to_table())?,

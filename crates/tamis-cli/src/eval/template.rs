@@ -6,7 +6,7 @@ use tamis_eval::formats::read_sites;
 use tamis_eval::report::Report;
 use tamis_eval::template::{Sweep, SweepRange, evaluate};
 
-use super::ReportArgs;
+use super::{ReportArgs, scored};
 use crate::args::Shared;
 use crate::outcome::Outcome;
 use crate::template::SearchArgs;
@@ -49,7 +49,7 @@ pub(super) fn run(args: &TemplateEvalArgs, shared: &Shared) -> anyhow::Result<Re
     }
     let sites = read_sites(&args.sites)?;
     let options = args.search.resolve();
-    let report = shared.pool.install(|| evaluate(sites, options));
+    let report = scored(shared, |watcher| evaluate(sites, options, watcher))?;
     Ok(Result::Report(report))
 }
 
@@ -66,7 +66,7 @@ fn sweep(args: &TemplateEvalArgs, range: &SweepRange, shared: &Shared) -> anyhow
         }
     }
     let paper = args.search.paper();
-    let sweep = shared.pool.install(|| Sweep::run(&sites, range, paper));
+    let sweep = scored(shared, |watcher| Sweep::run(&sites, range, paper, watcher))?;
     match args.output.json {
         true => output::print(&serde_json::to_string_pretty(&sweep)?)?,
         false => output::print(&sweep.to_table())?,

@@ -11,7 +11,7 @@ use tamis_dom::Document;
 use crate::formats::FormatError;
 use crate::formats::streams::{LabelledStream, StreamPage, digest};
 use crate::report::{Panel, PanelBody, Report, Row};
-use crate::{Score, Summary};
+use crate::{CalledOff, Score, Summary, Watcher};
 
 /// How filters are learnt.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,11 @@ impl Default for FilterTask {
 }
 
 /// Learns a filter on the first page of every stream and scores it on the others.
-pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterTask) -> Report {
+pub fn evaluate(
+    streams: impl IntoIterator<Item = Result<LabelledStream, FormatError>>,
+    task: FilterTask,
+    watcher: &dyn Watcher,
+) -> Result<Report, CalledOff> {
     let threshold = task
         .threshold
         .map_or("widest gap".to_owned(), |threshold| threshold.to_string());
@@ -56,12 +60,11 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
         ],
         ..Report::default()
     };
-    let readable = report.readable(streams);
+    let readable = watcher.readable(streams, &mut report.failures)?;
+    watcher.expect(readable.iter().map(|stream| stream.pages.len()).sum());
     report.corpus = digest(&readable);
-    let rows: Vec<Result<(Row, Tally), String>> = readable
-        .par_iter()
-        .map(|stream| row(stream, task))
-        .collect();
+    let rows = readable.par_iter().map(|stream| row(stream, task, watcher));
+    let rows: Vec<Result<(Row, Tally), String>> = rows.collect::<Result<_, _>>()?;
     let mut tally = Tally::default();
     for row in rows {
         match row {
@@ -76,7 +79,7 @@ pub fn evaluate(streams: Vec<Result<LabelledStream, FormatError>>, task: FilterT
     let worst = worst.fold(f64::INFINITY, f64::min);
     report.measures = tally.measures();
     report.measures.push(("worst domain".to_owned(), worst));
-    report
+    Ok(report)
 }
 
 /// What became of pages.
@@ -125,15 +128,26 @@ fn rule_name(rule: Rule) -> &'static str {
     }
 }
 
-fn row(stream: &LabelledStream, task: FilterTask) -> Result<(Row, Tally), String> {
-    let failed = |why: &dyn std::fmt::Display| format!("{}: {why}", stream.name);
-    let (first, others) = stream
-        .pages
-        .split_first()
-        .ok_or_else(|| failed(&"no page"))?;
-    let filter = learn_on(first, task).map_err(|why| failed(&why))?;
-    let answers: Vec<(Score, Option<String>)> =
-        others.iter().map(|page| answer(&filter, page)).collect();
+/// The row of a stream, or why it has none.
+fn row(
+    stream: &LabelledStream,
+    task: FilterTask,
+    watcher: &dyn Watcher,
+) -> Result<Result<(Row, Tally), String>, CalledOff> {
+    let failed = |why: &str| Ok(Err(format!("{}: {why}", stream.name)));
+    let Some((first, others)) = stream.pages.split_first() else {
+        return failed("no page");
+    };
+    let filter = match watcher.page(|| learn_on(first, task))? {
+        Ok(filter) => filter,
+        Err(why) => {
+            watcher.advance(others.len());
+            return failed(&why);
+        }
+    };
+    let answers = others.iter();
+    let answers = answers.map(|page| watcher.page(|| answer(&filter, page)));
+    let answers: Vec<(Score, Option<String>)> = answers.collect::<Result<_, _>>()?;
     let refused: Vec<String> = answers
         .iter()
         .zip(others)
@@ -157,7 +171,7 @@ fn row(stream: &LabelledStream, task: FilterTask) -> Result<(Row, Tally), String
             text_panel("refused", refused.join("\n")),
         ],
     };
-    Ok((row, tally))
+    Ok(Ok((row, tally)))
 }
 
 /// The filter that a person would make of a page: they show headline and paragraphs, look at what

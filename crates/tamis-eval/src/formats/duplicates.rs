@@ -35,12 +35,12 @@ pub struct CopyPage {
 /// The kind of the documents themselves.
 pub const ORIGINAL: &str = "original";
 
-/// Reads every file of copies in a folder, by name. The documents are looked for in the streams
+/// Reads every file of copies in a folder, by name, each when it is asked for. The documents are looked for in the streams
 /// `streams/DOMAIN`; a domain without them is scored by its copies alone.
 pub fn read_duplicates(
     folder: &Path,
     streams: &Path,
-) -> Result<Vec<Result<LabelledCopies, FormatError>>, FormatError> {
+) -> Result<impl Iterator<Item = Result<LabelledCopies, FormatError>> + use<>, FormatError> {
     let unreadable = |error| FormatError::Unreadable(folder.to_owned(), error);
     let mut files: Vec<(String, PathBuf)> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
@@ -51,12 +51,12 @@ pub fn read_duplicates(
         }
     }
     files.sort();
+    let streams = streams.to_owned();
     match files.is_empty() {
         true => Err(FormatError::NoDuplicates(folder.to_owned())),
         false => Ok(files
             .into_iter()
-            .map(|(name, path)| read(name, &path, streams))
-            .collect()),
+            .map(move |(name, path)| read(name, &path, &streams))),
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 use xxhash_rust::xxh3::Xxh3;
@@ -38,22 +38,20 @@ pub struct StreamPage {
     pub gold_text: String,
 }
 
-/// Reads a stream, or every stream in a folder, by name. A stream that cannot be read is told in its
-/// place and stops no other.
+/// Reads a stream, or every stream in a folder, by name, each when it is asked for. A stream that cannot
+/// be read is told in its place and stops no other.
 pub fn read_streams(
     folder: &Path,
-) -> Result<Vec<Result<LabelledStream, FormatError>>, FormatError> {
-    if pages_file(folder).is_some() {
-        return Ok(vec![read(folder)]);
+) -> Result<impl Iterator<Item = Result<LabelledStream, FormatError>> + use<>, FormatError> {
+    let is_stream = |folder: &PathBuf| pages_file(folder).is_some();
+    let mut streams = vec![folder.to_owned()];
+    if !is_stream(&streams[0]) {
+        streams = subfolders(folder)?;
+        streams.retain(is_stream);
     }
-    let streams: Vec<_> = subfolders(folder)?
-        .iter()
-        .filter(|stream| pages_file(stream).is_some())
-        .map(|stream| read(stream))
-        .collect();
     match streams.is_empty() {
         true => Err(FormatError::NoStreams(folder.to_owned())),
-        false => Ok(streams),
+        false => Ok(streams.into_iter().map(|stream| read(&stream))),
     }
 }
 
@@ -94,7 +92,7 @@ pub fn digest(streams: &[LabelledStream]) -> String {
     format!("{:016x}", hash.digest())
 }
 
-fn pages_file(folder: &Path) -> Option<std::path::PathBuf> {
+fn pages_file(folder: &Path) -> Option<PathBuf> {
     [PAGES_FILE, PLAIN_PAGES_FILE]
         .into_iter()
         .map(|name| folder.join(name))

@@ -13,6 +13,7 @@ use url::Url;
 use crate::formats::{self, FormatError, LabelledSite};
 use crate::report::outline::describe;
 use crate::report::{Report, Row};
+use crate::{CalledOff, Watcher};
 
 /// How menus are asked for.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +25,11 @@ pub struct MenuTask {
 }
 
 /// Finds the menu of every key page and scores it.
-pub fn evaluate(sites: Vec<Result<LabelledSite, FormatError>>, task: MenuTask) -> Report {
+pub fn evaluate(
+    sites: impl IntoIterator<Item = Result<LabelledSite, FormatError>>,
+    task: MenuTask,
+    watcher: &dyn Watcher,
+) -> Result<Report, CalledOff> {
     let mut report = Report {
         task: "menu".to_owned(),
         settings: vec![
@@ -33,10 +38,13 @@ pub fn evaluate(sites: Vec<Result<LabelledSite, FormatError>>, task: MenuTask) -
         ],
         ..Report::default()
     };
-    let readable = report.readable(sites);
+    let readable = watcher.readable(sites, &mut report.failures)?;
+    watcher.expect(readable.len());
     report.corpus = formats::digest(&readable);
-    report.rows = readable.par_iter().map(|site| row(site, task)).collect();
-    report
+    let rows = readable.par_iter();
+    let rows = rows.map(|site| watcher.page(|| row(site, task)));
+    report.rows = rows.collect::<Result<_, _>>()?;
+    Ok(report)
 }
 
 /// Other pages of a labelled site, of those that help to find its menu the first that the mirror has.

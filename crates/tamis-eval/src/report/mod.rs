@@ -7,7 +7,6 @@ mod table;
 
 use serde::Serialize;
 
-use crate::formats::FormatError;
 use crate::{Score, Summary};
 
 pub use outline::{Line, Verdict};
@@ -74,18 +73,6 @@ pub enum PanelBody {
 }
 
 impl Report {
-    /// What could be read of labelled data; the rest is noted as failures.
-    pub fn readable<T>(&mut self, data: Vec<Result<T, FormatError>>) -> Vec<T> {
-        let mut readable = Vec::new();
-        for read in data {
-            match read {
-                Ok(read) => readable.push(read),
-                Err(error) => self.failures.push(error.to_string()),
-            }
-        }
-        readable
-    }
-
     /// The means over all pages.
     pub fn summary(&self) -> Summary {
         Summary::of(&self.rows.iter().map(|row| row.score).collect::<Vec<_>>())

@@ -10,10 +10,10 @@ use tamis::site::stream::{Page, Read, Stream, StreamOptions};
 use tamis::stream::Heuristic;
 use url::Url;
 
-use crate::Score;
 use crate::formats::FormatError;
 use crate::formats::streams::{LabelledStream, StreamPage};
 use crate::models::Models;
+use crate::{CalledOff, Score, Watcher};
 
 pub use results::{BUCKETS, DomainResult, EARLIER, HeuristicResult, StreamResults};
 
@@ -33,42 +33,58 @@ pub struct StreamTask {
 /// many as are asked for, so many of each domain.
 const FIXED_DOCUMENTS: usize = 10;
 
-/// Reads all streams with all heuristics.
+/// Reads all streams with all heuristics. A page counts as done once it is read, for each heuristic.
 pub fn evaluate(
-    streams: Vec<Result<LabelledStream, FormatError>>,
+    streams: impl IntoIterator<Item = Result<LabelledStream, FormatError>>,
     task: &StreamTask,
-) -> StreamResults {
+    watcher: &dyn Watcher,
+) -> Result<StreamResults, CalledOff> {
     let mut results = StreamResults::new(&task.heuristics);
-    for stream in streams {
-        match stream {
-            Ok(stream) => domain(&stream, task, &mut results),
-            Err(error) => results.failures.push(error.to_string()),
-        }
+    let streams = watcher.readable(streams, &mut results.failures)?;
+    let pages: usize = streams
+        .iter()
+        .map(|stream| wanted(stream, task).len())
+        .sum();
+    watcher.expect(pages * task.heuristics.len());
+    for stream in &streams {
+        domain(stream, task, &mut results, watcher)?;
     }
-    results
+    Ok(results)
 }
 
-fn domain(stream: &LabelledStream, task: &StreamTask, results: &mut StreamResults) {
-    let pages = &stream.pages[..stream.pages.len().min(task.documents)];
+/// The pages of a stream that are scored.
+fn wanted<'a>(stream: &'a LabelledStream, task: &StreamTask) -> &'a [StreamPage] {
+    &stream.pages[..stream.pages.len().min(task.documents)]
+}
+
+fn domain(
+    stream: &LabelledStream,
+    task: &StreamTask,
+    results: &mut StreamResults,
+    watcher: &dyn Watcher,
+) -> Result<(), CalledOff> {
+    let pages = wanted(stream, task);
     for (heuristic, result) in task.heuristics.iter().zip(&mut results.heuristics) {
         let empty = Stream::new(StreamOptions {
             heuristic: *heuristic,
             ..StreamOptions::default()
         });
-        let read: Vec<Option<Read>> = pages
-            .par_iter()
-            .map(|page| read(&empty, page, &task.models))
-            .collect();
+        let read = |page| watcher.page(|| read(&empty, page, &task.models));
+        let read: Result<Vec<Option<Read>>, _> = pages.par_iter().map(read).collect();
+        let read = read?;
         let texts = texts(empty.clone(), &read);
+        watcher.ask()?;
         let scores = pages.par_iter().zip(&texts).map(score).collect();
         result.domains.push(DomainResult {
             name: stream.name.clone(),
             scores,
         });
         if task.earlier {
+            watcher.ask()?;
             fixed(&empty, pages, &read, result);
         }
     }
+    Ok(())
 }
 
 /// Scores the same documents after different numbers of earlier ones.

@@ -10,21 +10,28 @@ use tamis_load::{Limits, Mirror, find_with};
 
 use crate::formats::{self, FormatError, LabelledSite};
 use crate::report::{Report, Row};
-use crate::{NodeSet, Score};
+use crate::{CalledOff, NodeSet, Score, Watcher};
 
 pub use sweep::{Sweep, SweepError, SweepRange};
 
 /// Finds the template of every key page and scores it.
-pub fn evaluate(sites: Vec<Result<LabelledSite, FormatError>>, options: Options) -> Report {
+pub fn evaluate(
+    sites: impl IntoIterator<Item = Result<LabelledSite, FormatError>>,
+    options: Options,
+    watcher: &dyn Watcher,
+) -> Result<Report, CalledOff> {
     let mut report = Report {
         task: "template".to_owned(),
         settings: settings(options),
         ..Report::default()
     };
-    let readable = report.readable(sites);
+    let readable = watcher.readable(sites, &mut report.failures)?;
+    watcher.expect(readable.len());
     report.corpus = formats::digest(&readable);
-    report.rows = readable.par_iter().map(|site| row(site, options)).collect();
-    report
+    let rows = readable.par_iter();
+    let rows = rows.map(|site| watcher.page(|| row(site, options)));
+    report.rows = rows.collect::<Result<_, _>>()?;
+    Ok(report)
 }
 
 /// The template of a labelled site's key page, by the pages of its mirror.

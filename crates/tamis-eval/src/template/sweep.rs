@@ -11,6 +11,7 @@ use tamis::template::{Options, Paper};
 
 use super::{find, loaded, score};
 use crate::formats::LabelledSite;
+use crate::{CalledOff, Watcher};
 
 /// The values to go through.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,15 +46,21 @@ pub struct Cell {
 
 impl Sweep {
     /// Runs the paper's technique with every setting. `paper` gives what is not swept.
-    pub fn run(sites: &[LabelledSite], range: &SweepRange, paper: Paper) -> Sweep {
+    pub fn run(
+        sites: &[LabelledSite],
+        range: &SweepRange,
+        paper: Paper,
+        watcher: &dyn Watcher,
+    ) -> Result<Sweep, CalledOff> {
         let settings = range.n.clone().flat_map(|n| {
             let t = *range.t.start()..=(*range.t.end()).min(n);
             t.map(move |t| (n, t))
         });
-        let cells = settings.map(|(n, t)| cell(sites, Paper { n, t, ..paper }));
-        Sweep {
-            cells: cells.collect(),
-        }
+        watcher.expect(settings.clone().count() * sites.len());
+        let cells = settings.map(|(n, t)| cell(sites, Paper { n, t, ..paper }, watcher));
+        Ok(Sweep {
+            cells: cells.collect::<Result<_, _>>()?,
+        })
     }
 
     /// The two tables, side by side with nothing but spaces.
@@ -97,27 +104,27 @@ impl Sweep {
     }
 }
 
-fn cell(sites: &[LabelledSite], paper: Paper) -> Cell {
-    let results: Vec<(f64, usize, Duration)> = sites
-        .par_iter()
-        .map(|site| {
-            let begun = Instant::now();
-            let template = find(site, Options::paper(paper)).ok();
-            let time = begun.elapsed();
-            let loads = template.as_ref().map_or(0, loaded);
-            (score(site, template.as_ref()).f1, loads, time)
-        })
-        .collect();
+fn cell(sites: &[LabelledSite], paper: Paper, watcher: &dyn Watcher) -> Result<Cell, CalledOff> {
+    let result = |site: &LabelledSite| {
+        let begun = Instant::now();
+        let template = find(site, Options::paper(paper)).ok();
+        let time = begun.elapsed();
+        let loads = template.as_ref().map_or(0, loaded);
+        (score(site, template.as_ref()).f1, loads, time)
+    };
+    let results = sites.par_iter();
+    let results = results.map(|site| watcher.page(|| result(site)));
+    let results: Vec<(f64, usize, Duration)> = results.collect::<Result<_, _>>()?;
     let count = results.len().max(1) as f64;
     let mean =
         |value: fn(&(f64, usize, Duration)) -> f64| results.iter().map(value).sum::<f64>() / count;
-    Cell {
+    Ok(Cell {
         n: paper.n,
         t: paper.t,
         f1: mean(|result| result.0),
         milliseconds: mean(|result| 1e3 * result.2.as_secs_f64()),
         loaded: mean(|result| result.1 as f64),
-    }
+    })
 }
 
 /// A sweep that cannot be read.

@@ -31,7 +31,12 @@ fn menus_hold_their_floors() {
         (Method::Default, 8),
         (Method::Paper, 0),
     ] {
-        let report = evaluate(read_sites(&sites).unwrap(), MenuTask { method, siblings });
+        let report = evaluate(
+            read_sites(&sites).unwrap(),
+            MenuTask { method, siblings },
+            &(),
+        )
+        .unwrap();
         let verdict = check(&report, &floors());
         assert!(
             matches!(verdict, Verdict::Held(_)),
@@ -61,7 +66,7 @@ fn templates_hold_their_floors() {
         })
     };
     for options in [Options::default(), three, paper(3, 2), paper(8, 4)] {
-        let report = template::evaluate(read_sites(&sites).unwrap(), options);
+        let report = template::evaluate(read_sites(&sites).unwrap(), options, &()).unwrap();
         let verdict = check(&report, &floors());
         assert!(
             matches!(verdict, Verdict::Held(_)),
@@ -89,7 +94,7 @@ fn filters_hold_their_floors() {
         ..FilterTask::default()
     };
     for task in [FilterTask::default(), corrected, published] {
-        let report = filter::evaluate(read_streams(&streams).unwrap(), task);
+        let report = filter::evaluate(read_streams(&streams).unwrap(), task, &()).unwrap();
         let verdict = check(&report, &floors());
         assert!(matches!(verdict, Verdict::Held(_)), "{task:?}: {verdict}");
     }
@@ -107,7 +112,7 @@ fn streams_hold_their_floors() {
         return;
     };
     let streams = read_streams(&Path::new(&data).join("streams")).unwrap();
-    let streams: Vec<LabelledStream> = streams.into_iter().map(Result::unwrap).collect();
+    let streams: Vec<LabelledStream> = streams.map(Result::unwrap).collect();
     let corpus = digest(&streams);
     let task = StreamTask {
         heuristics: vec![Heuristic::Fused, Heuristic::Strict, Heuristic::Vote],
@@ -115,7 +120,7 @@ fn streams_hold_their_floors() {
         earlier: true,
         models: Models::default(),
     };
-    let results = evaluate_streams(streams.into_iter().map(Ok).collect(), &task);
+    let results = evaluate_streams(streams.into_iter().map(Ok), &task, &()).unwrap();
     for result in &results.heuristics {
         let verdict = check(&result.report(corpus.clone()), &floors());
         assert!(
@@ -138,7 +143,7 @@ fn copies_are_found_and_nothing_else_is_merged() {
     };
     let data = Path::new(&data);
     let domains = read_duplicates(&data.join("duplicates"), &data.join("streams")).unwrap();
-    let report = duplicates::evaluate(domains);
+    let report = duplicates::evaluate(domains, &()).unwrap();
     let summary = report.summary();
     assert!(
         summary.precision == 1.0 && summary.recall >= 0.95,

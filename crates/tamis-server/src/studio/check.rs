@@ -1,9 +1,11 @@
-//! Runs over labelled data: started, looked at, compared. They are kept with the studio's notes.
+//! Runs over labelled data: started, watched, called off, looked at, compared. They are kept with the studio's
+//! notes.
 //!
 //! A folder of this machine is named by its path: whoever has the token is the person at this machine. What
 //! is told of a folder that cannot be read is told of the path that they typed.
 
 mod book;
+mod current;
 mod run;
 
 use std::sync::Arc;
@@ -14,12 +16,14 @@ use axum::extract::{Path, State};
 use axum::http::header::HeaderMap;
 use axum::http::{StatusCode, Uri};
 use axum::response::Response;
-use axum::routing::get;
+use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tokio::sync::watch;
 
 use super::Studio;
 use super::desk::Turn;
+use super::events::{self, Watched};
 use super::reply::{query, reply};
 use super::trouble::Trouble;
 use book::{Book, Run};
@@ -31,6 +35,8 @@ pub(super) fn routes() -> Router<Arc<Studio>> {
     Router::new()
         .route("/api/check/runs", get(runs).post(start))
         .route("/api/check/runs/{id}", get(whole).delete(remove))
+        .route("/api/check/runs/{id}/cancel", post(cancel))
+        .route("/api/check/runs/{id}/events", get(events))
         .route("/api/check/compare", get(compare))
 }
 
@@ -41,7 +47,8 @@ struct Runs {
 
 async fn runs(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
     reply(&studio, Turn::Wait, |studio| {
-        let runs = Book(&studio.data).all(studio.runner.running())?;
+        let current = studio.runner.current().map(|current| current.told());
+        let runs = Book(&studio.data).all(current.as_ref())?;
         Ok(Runs { runs })
     })
     .await
@@ -72,7 +79,7 @@ async fn start(
 struct Whole {
     #[serde(flatten)]
     run: Run,
-    /// Nothing while it is under way, or when it failed.
+    /// Nothing while it is under way, or when it failed or was called off.
     results: Option<Value>,
 }
 
@@ -94,14 +101,43 @@ async fn remove(
 ) -> Result<Response, Trouble> {
     reply(&studio, Turn::Wait, move |studio| {
         let run = find(studio, &id)?.run;
-        if studio.runner.running() == Some(run.id) {
-            let why = "this run is still under way";
+        if !run.is_over() {
+            let why = "this run is still under way; call it off first";
             return Err(Trouble::new(StatusCode::CONFLICT, why));
         }
         Book(&studio.data).remove(run.id)?;
         Ok(Removed { removed: run.id })
     })
     .await
+}
+
+/// Calls a run off; nothing is kept of it but that it was.
+async fn cancel(
+    State(studio): State<Arc<Studio>>,
+    Path(id): Path<String>,
+) -> Result<Response, Trouble> {
+    reply(&studio, Turn::Wait, move |studio| {
+        let run = find(studio, &id)?.run;
+        studio.runner.cancel(&studio.data, run.id)?;
+        Ok(find(studio, &id)?.run)
+    })
+    .await
+}
+
+/// How far a run is; of one that is over, how it ended.
+async fn events(
+    State(studio): State<Arc<Studio>>,
+    Path(id): Path<String>,
+) -> Result<Response, Trouble> {
+    let own = Arc::clone(&studio);
+    let changes = move || {
+        // Looked at first: one that ends in between is watched to its end all the same.
+        let current = own.runner.current();
+        let run = find(&own, &id)?.run;
+        let current = current.filter(|current| current.id == run.id);
+        Ok(current.map_or_else(|| watch::channel(run).1, |current| current.watch()))
+    };
+    Ok(events::events(studio.desk.work(Turn::Wait, changes).await?))
 }
 
 #[derive(Deserialize)]
@@ -179,8 +215,8 @@ fn pages(results: Option<&Value>) -> impl Iterator<Item = (&str, f64)> {
 
 fn find(studio: &Studio, id: &str) -> Result<Whole, Trouble> {
     let id: Option<i64> = id.parse().ok();
-    let running = studio.runner.running();
-    let found = id.map(|id| Book(&studio.data).find(id, running));
+    let current = studio.runner.current().map(|current| current.told());
+    let found = id.map(|id| Book(&studio.data).find(id, current.as_ref()));
     let (run, results) = found
         .transpose()?
         .flatten()

@@ -1,7 +1,6 @@
 //! Documents for reading, of one page or many: at once for a few pages, as a job for many, which can be
 //! watched, paused and called off. Made by the same code as `tamis read`.
 
-mod events;
 mod job;
 mod jobs;
 mod page;
@@ -20,6 +19,7 @@ use axum::routing::{get, post};
 
 use super::Studio;
 use super::desk::Turn;
+use super::events;
 use super::trouble::Trouble;
 use super::verbs::json;
 use job::{Job, Order};
@@ -42,7 +42,7 @@ pub(super) fn routes() -> Router<Arc<Studio>> {
         .route("/api/jobs/{id}/pause", post(pause))
         .route("/api/jobs/{id}/resume", post(resume))
         .route("/api/jobs/{id}/cancel", post(cancel))
-        .route("/api/jobs/{id}/events", get(events::events))
+        .route("/api/jobs/{id}/events", get(events))
         .route("/api/jobs/{id}/document", get(document))
 }
 
@@ -115,6 +115,10 @@ fn order(studio: &Studio, id: &str, order: Order) -> Answered {
     let job = studio.jobs.get(id)?;
     job.order(order);
     answered(&job.told())
+}
+
+async fn events(State(studio): State<Arc<Studio>>, Path(id): Path<String>) -> Answered {
+    Ok(events::events(studio.jobs.get(&id)?.watch()))
 }
 
 /// The document that a job has made: to be saved, or with `?look` to be looked at.

@@ -2,11 +2,15 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::process::Command;
 
 use serde_json::{Value, json};
 use tamis_load::Reach;
 
 use crate::caller::Caller;
+#[cfg(unix)]
+use crate::events::Events;
 
 /// Two labelled sites in the sites format: of the first all is found, of the second the labels are odd.
 pub(crate) fn labelled_sites(folder: &Path) {
@@ -151,4 +155,152 @@ fn data_that_cannot_be_scored_is_told_by_the_path_that_was_typed() {
     let said = failed["trouble"].as_str().unwrap();
     assert!(said.contains("no labelled site here"), "{said}");
     assert_eq!(failed["results"], json!(null));
+}
+
+/// Three labelled pages, of which the second is a pipe: whoever reads it waits until somebody writes.
+#[cfg(unix)]
+fn held_pages(folder: &Path) {
+    for below in ["html", "ground-truth"] {
+        fs::create_dir(folder.join(below)).unwrap();
+    }
+    for id in ["1", "2", "3"] {
+        let truth = json!({"ground_truth": {"main_content": "Words."},
+                           "_internal": {"page_type": {"primary": "article"}}});
+        let path = folder.join(format!("ground-truth/{id}.json"));
+        fs::write(path, truth.to_string()).unwrap();
+        fs::write(folder.join(format!("html/{id}.html")), "<p>Words.").unwrap();
+    }
+    let pipe = folder.join("html/2.html");
+    fs::remove_file(&pipe).unwrap();
+    assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+}
+
+/// Lets go of whoever reads the pipe.
+#[cfg(unix)]
+fn let_go(folder: &Path) {
+    fs::write(folder.join("html/2.html"), "<p>Words.").unwrap();
+}
+
+/// A run that stands at its second page; the path of it.
+#[cfg(unix)]
+fn held_run(studio: &Caller, folder: &Path) -> String {
+    let wanted = json!({"task": "content", "data": folder});
+    let id = studio.post("/api/check/runs", &wanted).status(200).json()["id"].clone();
+    let path = format!("/api/check/runs/{id}");
+    studio.wait_for(&path, |run| {
+        run["progress"] == json!({"done": 1, "total": 3})
+    });
+    path
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_says_how_far_it_is() {
+    let data = tempfile::tempdir().unwrap();
+    held_pages(data.path());
+    let studio = Caller::start();
+    let path = held_run(&studio, data.path());
+    let listed = studio.get("/api/check/runs").status(200).json()["runs"][0].clone();
+    assert_eq!(
+        (&listed["state"], &listed["progress"]["done"]),
+        (&json!("running"), &json!(1))
+    );
+    let mut events = Events::open(&studio, &format!("{path}/events"), "");
+    let told = events.named("run");
+    assert_eq!((&told, &told["state"]), (&listed, &json!("running")));
+    let_go(data.path());
+    let mut last = told;
+    while let Some((name, run)) = events.next() {
+        assert_eq!(name, "run");
+        last = run;
+    }
+    assert_eq!(
+        (&last["state"], &last["f1"], &last["progress"]),
+        (&json!("done"), &json!(1.0), &json!(null))
+    );
+    let done = studio.get(&path).status(200).json();
+    assert_eq!(done["results"]["summary"]["pages"], 3);
+    // Of one that is over there is one thing to tell.
+    let mut events = Events::open(&studio, &format!("{path}/events"), "");
+    assert_eq!(events.next(), Some(("run".to_owned(), last)));
+    assert_eq!(events.next(), None);
+    studio.get("/api/check/runs/99/events").status(404);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_is_called_off_and_makes_way_at_once() {
+    let (held, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    held_pages(held.path());
+    labelled_sites(data.path());
+    let studio = Caller::start();
+    let path = held_run(&studio, held.path());
+    let wanted = json!({"task": "menu", "data": data.path()});
+    let refused = studio.post("/api/check/runs", &wanted).status(409);
+    refused.tells("call it off");
+    studio.delete(&path).status(409).tells("call it off");
+    let mut events = Events::open(&studio, &format!("{path}/events"), "");
+    assert_eq!(events.named("run")["state"], "running");
+    let cancel = format!("{path}/cancel");
+    let cancelled = studio.post(&cancel, &json!({})).status(200).json();
+    assert_eq!(cancelled["state"], "cancelled", "{cancelled}");
+    assert_eq!(events.named("run"), cancelled);
+    assert_eq!(events.next(), None);
+    // The page that it stands at is still being read; the next run is there all the same.
+    let next = studio.post("/api/check/runs", &wanted).status(200).json();
+    let next = format!("/api/check/runs/{}", next["id"]);
+    let waiting = studio.get(&next).status(200).json();
+    assert_eq!(waiting["state"], "running");
+    assert_eq!(waiting["progress"], json!({"done": 0, "total": null}));
+    let_go(held.path());
+    let done = studio.wait_for(&next, |run| run["state"] != "running");
+    assert_eq!(
+        (&done["state"], &done["f1"].is_f64()),
+        (&json!("done"), &true)
+    );
+    // What was called off stays so, and gave nothing.
+    let mut whole = studio.get(&path).status(200).json();
+    assert_eq!(whole["results"].take(), json!(null));
+    for one in ["f1", "trouble", "progress"] {
+        assert_eq!(whole[one], json!(null), "{whole}");
+    }
+    let again = studio.post(&cancel, &json!({})).status(200).json();
+    assert_eq!(again, cancelled);
+    let over = studio
+        .post(&format!("{next}/cancel"), &json!({}))
+        .status(200);
+    assert_eq!(over.json()["state"], "done");
+    studio.delete(&path).status(200);
+    studio.post(&cancel, &json!({})).status(404);
+}
+
+/// One that is called off before its turn came is never begun.
+#[cfg(unix)]
+#[test]
+fn runs_that_wait_are_called_off_too() {
+    let (held, data) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    held_pages(held.path());
+    labelled_sites(data.path());
+    let studio = Caller::start();
+    let mut path = held_run(&studio, held.path());
+    for _ in 0..3 {
+        let cancel = format!("{path}/cancel");
+        assert_eq!(
+            studio.post(&cancel, &json!({})).status(200).json()["state"],
+            "cancelled"
+        );
+        let wanted = json!({"task": "menu", "data": data.path()});
+        let next = studio.post("/api/check/runs", &wanted).status(200).json();
+        path = format!("/api/check/runs/{}", next["id"]);
+    }
+    let_go(held.path());
+    studio.wait_for(&path, |run| run["state"] == "done");
+    let runs = studio.get("/api/check/runs").status(200).json();
+    let states: Vec<&Value> = runs["runs"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|run| &run["state"])
+        .collect();
+    assert_eq!(states, ["done", "cancelled", "cancelled", "cancelled"]);
 }

@@ -4,6 +4,7 @@ mod api;
 mod browser;
 mod caller;
 mod check;
+mod events;
 mod filters;
 mod guard;
 mod kept;

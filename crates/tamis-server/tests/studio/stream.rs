@@ -1,8 +1,7 @@
 //! Feeds in the studio: added, read, looked through; and those that mean harm.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader, Write};
-use std::net::{TcpListener, TcpStream};
+use std::net::TcpListener;
 
 use serde_json::{Value, json};
 use tamis_load::Reach;
@@ -10,7 +9,11 @@ use tamis_server::Store;
 use url::Url;
 
 use crate::caller::Caller;
+use crate::events::Events;
 use crate::site::site_with;
+
+/// Where documents are told as they arrive.
+const STREAM: &str = "/api/stream/events";
 
 type Paths = BTreeMap<String, (&'static str, String)>;
 
@@ -184,70 +187,19 @@ fn documents_are_told_as_they_arrive_and_again_to_who_missed_them() {
     let folder = tempfile::tempdir().unwrap();
     let site = news_site(2);
     let studio = Caller::keeping(folder.path(), Reach::Anywhere);
-    let mut events = Events::open(&studio, "");
-    assert_eq!(events.next().0, "feeds");
+    let mut events = Events::open(&studio, STREAM, "");
+    assert_eq!(events.next().unwrap().0, "feeds");
     studio
         .post("/api/stream/feeds", &json!({"url": format!("{site}feed")}))
         .status(200);
-    let first = events.next_document();
+    let first = events.named("document");
     assert_eq!(
         (&first["number"], &first["title"]),
         (&json!(1), &json!("Story 0"))
     );
-    assert_eq!(events.next_document()["number"], 2);
-    let mut later = Events::open(&studio, "Last-Event-ID: 1\r\n");
-    assert_eq!(later.next_document()["number"], 2);
-}
-
-/// Server-sent events as they come over the wire.
-struct Events(BufReader<TcpStream>);
-
-impl Events {
-    fn open(studio: &Caller, header: &str) -> Events {
-        let mut stream = TcpStream::connect(studio.host()).unwrap();
-        let (host, token) = (studio.host(), &studio.token);
-        let request = format!(
-            "GET /api/stream/events HTTP/1.1\r\nHost: {host}\r\nAuthorization: Bearer {token}\r\n{header}\r\n"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut events = Events(BufReader::new(stream));
-        let head = events.lines_until_empty();
-        assert!(head[0].starts_with("HTTP/1.1 200"), "{head:?}");
-        assert!(
-            head.iter()
-                .any(|line| line == "content-type: text/event-stream"),
-            "{head:?}"
-        );
-        events
-    }
-
-    fn lines_until_empty(&mut self) -> Vec<String> {
-        let lines = (&mut self.0).lines().map(Result::unwrap);
-        lines.take_while(|line| !line.is_empty()).collect()
-    }
-
-    /// The next event's name and data; the chunks of the encoding are passed over.
-    fn next(&mut self) -> (String, String) {
-        loop {
-            let lines = self.lines_until_empty();
-            let field = |name: &str| {
-                let found = lines.iter().find_map(|line| line.strip_prefix(name));
-                found.map(str::to_owned)
-            };
-            if let (Some(event), Some(data)) = (field("event: "), field("data: ")) {
-                return (event, data);
-            }
-        }
-    }
-
-    fn next_document(&mut self) -> Value {
-        loop {
-            let (event, data) = self.next();
-            if event == "document" {
-                return serde_json::from_str(&data).unwrap();
-            }
-        }
-    }
+    assert_eq!(events.named("document")["number"], 2);
+    let mut later = Events::open(&studio, STREAM, "Last-Event-ID: 1\r\n");
+    assert_eq!(later.named("document")["number"], 2);
 }
 
 #[test]

@@ -76,9 +76,9 @@ fn both_formats_are_read_back_and_scored() {
             method: tamis::menu::Method::Default,
             siblings: 4,
         };
-        let report = menu::evaluate(formats::read_sites(&below).unwrap(), task);
+        let report = menu::evaluate(formats::read_sites(&below).unwrap(), task, &()).unwrap();
         assert!(report.rows[0].score.is_perfect(), "{format:?}: {report:?}");
-        let report = template::evaluate(sites, tamis::template::Options::default());
+        let report = template::evaluate(sites, tamis::template::Options::default(), &()).unwrap();
         assert!(
             report.failures.is_empty() && report.rows[0].score.f1 > 0.5,
             "{report:?}"

@@ -1,11 +1,11 @@
-//! A run: what is wanted, done in the background, one at a time.
+//! A run: what is wanted, done in the background, one at a time, until it is done or called off.
 
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::http::StatusCode;
 use serde::Deserialize;
@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 use tamis::stream::Heuristic;
 use tamis::template::Paper;
 use tamis::{menu, template};
+use tamis_eval::Watcher;
 use tamis_eval::filter::FilterTask;
 use tamis_eval::formats::duplicates::read_duplicates;
 use tamis_eval::formats::read_sites;
@@ -23,8 +24,10 @@ use tamis_eval::report::Report;
 use tamis_eval::stream::StreamTask;
 
 use super::super::Studio;
+use super::super::data::Data;
 use super::super::trouble::Trouble;
 use super::book::{Book, Outcome};
+use super::current::Current;
 
 /// Pages that are laid open: as many as the HTML report of `tamis eval` has.
 const WORST: usize = 40;
@@ -76,44 +79,88 @@ impl fmt::Display for Task {
 }
 
 /// Sees to it that one run is under way at a time: it takes all cores.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(in crate::studio) struct Runner {
-    running: Mutex<Option<i64>>,
+    place: Mutex<Place>,
+}
+
+/// The place that there is for runs. One that is called off leaves it at once; the thread that does runs
+/// comes to the next when it has let go of that one.
+#[derive(Default)]
+struct Place {
+    current: Option<Arc<Current>>,
+    /// What the current one is to do, until the thread takes it up.
+    wanted: Option<Resolved>,
+    /// Whether there is a thread that does runs.
+    has_thread: bool,
 }
 
 impl Runner {
     /// The run that is under way.
-    pub(super) fn running(&self) -> Option<i64> {
-        *self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(super) fn current(&self) -> Option<Arc<Current>> {
+        self.lock().current.clone()
     }
 
     /// Starts a run; gives its number.
     pub(super) fn start(studio: &Arc<Studio>, wanted: Wanted) -> Result<i64, Trouble> {
         let resolved = Resolved::of(wanted)?;
-        let mut running = studio
-            .runner
-            .running
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
-        if running.is_some() {
-            let why = "a run is under way; wait until it is done";
+        let mut place = studio.runner.lock();
+        if place.current.is_some() {
+            let why = "a run is under way; wait until it is done, or call it off";
             return Err(Trouble::new(StatusCode::CONFLICT, why));
+        }
+        if !place.has_thread {
+            let own = Arc::clone(studio);
+            let thread = thread::Builder::new().name("runs".to_owned());
+            let begun = thread.spawn(move || own.runner.work(&own.data));
+            begun.map_err(|_| Trouble::broken())?;
+            // It waits for the place, which is held here.
+            place.has_thread = true;
         }
         let task = resolved.task.to_string();
         let begun = SystemTime::now().duration_since(UNIX_EPOCH);
         let begun = begun.map_or(0, |since| since.as_secs().cast_signed());
         let settings = resolved.settings();
-        let id = Book(&studio.data).begin(&task, &resolved.typed, &settings, begun)?;
-        *running = Some(id);
-        let own = Arc::clone(studio);
-        thread::spawn(move || {
-            let outcome = resolved.run();
-            // When this cannot be written either, the run is one that was interrupted.
-            let _ = Book(&own.data).end(id, &outcome);
-            let mut running = own.runner.running.lock();
-            *running.as_deref_mut().unwrap_or(&mut None) = None;
-        });
+        let run = Book(&studio.data).begin(&task, &resolved.typed, &settings, begun)?;
+        let current = Current::new(run);
+        let id = current.id;
+        place.current = Some(Arc::new(current));
+        place.wanted = Some(resolved);
         Ok(id)
+    }
+
+    /// Calls a run off. One that is over stays as it is.
+    pub(super) fn cancel(&self, data: &Data, id: i64) -> Result<(), Trouble> {
+        let mut place = self.lock();
+        let Some(current) = place.current.take_if(|current| current.id == id) else {
+            return Ok(());
+        };
+        place.wanted = None;
+        current.end(data, &Outcome::Cancelled)
+    }
+
+    /// Does runs for as long as there are any.
+    fn work(&self, data: &Data) {
+        while let Some((current, wanted)) = self.next() {
+            let outcome = wanted.run(&*current);
+            let mut place = self.lock();
+            // What was called off has ended already.
+            if place.current.take_if(|own| own.id == current.id).is_some() {
+                // When this cannot be written, it is told as trouble of the run.
+                let _ = current.end(data, &outcome);
+            }
+        }
+    }
+
+    fn next(&self) -> Option<(Arc<Current>, Resolved)> {
+        let mut place = self.lock();
+        let next = place.current.clone().zip(place.wanted.take());
+        place.has_thread = next.is_some();
+        next
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Place> {
+        self.place.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -162,37 +209,38 @@ impl Resolved {
         }
     }
 
-    fn run(&self) -> Outcome {
-        let begun = Instant::now();
-        let results = catch_unwind(AssertUnwindSafe(|| self.score()));
-        let failed = || Err("the program failed on this data; please report it".to_owned());
-        Outcome {
-            results: results.unwrap_or_else(|_| failed()),
-            milliseconds: begun.elapsed().as_millis() as i64,
+    fn run(&self, watcher: &dyn Watcher) -> Outcome {
+        match catch_unwind(AssertUnwindSafe(|| self.score(watcher))) {
+            Ok(Ok((f1, results))) => Outcome::Done(f1, results),
+            Ok(Err(why)) => Outcome::Failed(why),
+            Err(_) => {
+                Outcome::Failed("the program failed on this data; please report it".to_owned())
+            }
         }
     }
 
-    fn score(&self) -> Result<(f64, Value), String> {
+    fn score(&self, watcher: &dyn Watcher) -> Result<(f64, Value), String> {
         let data: &Path = &self.data;
         let report = match self.task {
-            Task::Content => tamis_eval::content::evaluate(data, None).map_err(told)?,
+            Task::Content => tamis_eval::content::evaluate(data, None, watcher).map_err(told)?,
             Task::Template => {
                 let sites = read_sites(data).map_err(told)?;
-                tamis_eval::template::evaluate(sites, self.template())
+                tamis_eval::template::evaluate(sites, self.template(), watcher).map_err(told)?
             }
             Task::Menu => {
                 let sites = read_sites(data).map_err(told)?;
-                tamis_eval::menu::evaluate(sites, self.menu())
+                tamis_eval::menu::evaluate(sites, self.menu(), watcher).map_err(told)?
             }
             Task::Filter => {
                 let streams = read_streams(data).map_err(told)?;
-                tamis_eval::filter::evaluate(streams, FilterTask::default())
+                tamis_eval::filter::evaluate(streams, FilterTask::default(), watcher)
+                    .map_err(told)?
             }
             Task::Duplicates => {
                 let copies = read_duplicates(data, &data.join("../streams")).map_err(told)?;
-                tamis_eval::duplicates::evaluate(copies)
+                tamis_eval::duplicates::evaluate(copies, watcher).map_err(told)?
             }
-            Task::Stream => return self.stream(),
+            Task::Stream => return self.stream(watcher),
         };
         Ok(laid_out(&report, &[]))
     }
@@ -218,7 +266,7 @@ impl Resolved {
     }
 
     /// A row a domain, and how the score grew with the documents.
-    fn stream(&self) -> Result<(f64, Value), String> {
+    fn stream(&self, watcher: &dyn Watcher) -> Result<(f64, Value), String> {
         let task = StreamTask {
             heuristics: vec![self.heuristic],
             documents: usize::MAX,
@@ -226,7 +274,7 @@ impl Resolved {
             models: Models::default(),
         };
         let streams = read_streams(&self.data).map_err(told)?;
-        let results = tamis_eval::stream::evaluate(streams, &task);
+        let results = tamis_eval::stream::evaluate(streams, &task, watcher).map_err(told)?;
         let only = results.heuristics.first().ok_or("nothing was scored")?;
         let mut report = only.report(String::new());
         report.failures = results.failures.clone();

@@ -20,7 +20,7 @@ function table(caption, head, rows) {
 /** A run in the list of runs. */
 export function runRow(run, { remove, isTicked, onTick }) {
   const tick = element("input", [], { type: "checkbox", value: run.id, checked: isTicked, "aria-label": `Compare run ${run.id}`, onchange: onTick });
-  const state = { running: "under way", failed: "failed", interrupted: "interrupted" }[run.state];
+  const state = { running: "under way", failed: "failed", cancelled: "called off", interrupted: "interrupted" }[run.state];
   return element("tr", [
     element("td", run.state === "done" ? tick : null),
     element("td", element("a", `Run ${run.id}`, { href: `#check/${run.id}` })),
@@ -31,13 +31,19 @@ export function runRow(run, { remove, isTicked, onTick }) {
   ]);
 }
 
-/** A run, whole. */
-export function results(run) {
-  const head = [
+/** What a run is of, and how it was asked. */
+export function heading(run) {
+  return [
     element("h2", `Run ${run.id}: ${run.task}`),
     element("p", [run.data, run.settings, run.milliseconds != null && `${(run.milliseconds / 1000).toFixed(1)} s`, new Date(run.begun * 1000).toLocaleString()].filter(Boolean).join(" · "), { class: "quiet" }),
   ];
+}
+
+/** A run, whole. */
+export function results(run) {
+  const head = heading(run);
   if (run.state === "interrupted") return [...head, element("p", "The studio ended before this run did.", { class: "note" })];
+  if (run.state === "cancelled") return [...head, element("p", "This run was called off. Nothing of it was kept.", { class: "note", role: "status" })];
   if (!run.results) return [...head, element("p", run.trouble ?? "There is nothing to show.", { class: "note alarm" })];
   const found = run.results;
   return [

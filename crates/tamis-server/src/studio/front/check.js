@@ -1,6 +1,7 @@
 // Check: how well the program does on labelled data, what it got wrong and why, two runs side by side.
 import { button, count, element } from "./dom.js";
 import { comparison, results, runRow } from "./check-results.js";
+import { watchRun } from "./check-run.js";
 
 export const id = "check";
 export const title = "Check";
@@ -19,13 +20,12 @@ const TASKS = {
 };
 const HEURISTICS = ["fused", "strict", "strict-support-100", "strict-at-domain", "relaxed-at-domain-500", "vote", "vote-fast"];
 
-/** How often a run that is under way is asked after, in milliseconds. */
-const PAUSE = 500;
-
 export function mount(root, studio) {
   const parts = build(root);
   let isOpen = false;
   let asking = null;
+  /** The run that is watched. */
+  let watched = null;
 
   async function start(event) {
     event.preventDefault();
@@ -63,22 +63,24 @@ export function mount(root, studio) {
   async function show(argument) {
     const own = (asking = Symbol(argument));
     const isCurrent = () => asking === own && isOpen;
+    watched?.close();
     if (argument.includes(":")) {
       const [one, two] = argument.split(":");
       const said = await studio.attempt(() => studio.api(`/api/check/compare?one=${encodeURIComponent(one)}&two=${encodeURIComponent(two)}`));
       if (said && isCurrent()) parts.shown.replaceChildren(...comparison(said));
       return;
     }
-    let run = await studio.attempt(() => studio.api(`/api/check/runs/${encodeURIComponent(argument)}`));
-    if (run?.state === "running") studio.busy(`Run ${run.id} is under way …`);
-    while (run?.state === "running" && isCurrent()) {
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      run = await studio.attempt(() => studio.api(`/api/check/runs/${encodeURIComponent(argument)}`));
-    }
+    const run = await studio.attempt(() => studio.api(`/api/check/runs/${encodeURIComponent(argument)}`));
     if (!run || !isCurrent()) return;
-    studio.busy();
-    parts.shown.replaceChildren(...results(run));
     studio.title(`Run ${run.id}: ${run.task}`);
+    if (run.state === "running") {
+      watched = watchRun(parts.shown, run, studio, () => isCurrent() && show(argument));
+      return;
+    }
+    // Whoever was at the button that goes is not left nowhere.
+    const isInside = parts.shown.contains(document.activeElement);
+    parts.shown.replaceChildren(...results(run));
+    if (isInside) parts.shown.focus();
     await showRuns();
   }
 
@@ -101,6 +103,7 @@ export function mount(root, studio) {
     },
     close() {
       isOpen = false;
+      watched?.close();
     },
     key(event) {
       if (event.key !== "n") return false;
@@ -124,7 +127,8 @@ function build(root) {
     element("button", "Run", { class: "first" }),
   ], { class: "bar forms" });
   const runs = element("tbody");
-  const head = ["", "Run", "Task", "F1", "Data", ""].map((words) => element("th", words, { scope: "col" }));
+  const unseen = (words) => element("span", words, { class: "unseen" });
+  const head = [unseen("Compare"), "Run", "Task", "F1", "Data", unseen("Take away")].map((words) => element("th", words, { scope: "col" }));
   const table = element("table", [element("caption", "Runs", { class: "unseen" }), element("thead", element("tr", head)), runs], { hidden: true });
   const none = element("p", `Name a folder of labelled data on this machine: ${count(Object.keys(TASKS).length, "task")} can be scored. Data of your own is made under Label.`, { class: "note" });
   const compare = button("Compare two runs", () => {}, { disabled: true });

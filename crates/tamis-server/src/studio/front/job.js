@@ -1,5 +1,6 @@
 // A job as it goes on: its progress by server-sent events, pause, resume, cancel, and what it gave.
 import { button, count, element } from "./dom.js";
+import { mountProgress } from "./progress.js";
 
 const WORDS = { reading: "Reading", paused: "Paused", binding: "Making the document", finished: "Finished", cancelled: "Called off", failed: "Failed" };
 const MARKS = { waiting: "·", reading: "…", read: "✓", skipped: "–", failed: "✗" };
@@ -33,9 +34,8 @@ export function mountJob(root, studio) {
     const { phase, pages, done, images, images_done: imagesDone } = told;
     const hasImages = phase === "binding" && images > 0;
     parts.phase.textContent = WORDS[phase];
-    parts.bar.max = hasImages ? images : pages.length;
-    parts.bar.value = hasImages ? imagesDone : done;
-    parts.tally.textContent = hasImages ? `${imagesDone} of ${count(images, "image")}` : `${done} of ${count(pages.length, "page")}`;
+    if (hasImages) parts.progress.show(imagesDone, images, "image");
+    else parts.progress.show(done, pages.length, "page");
     parts.pause.textContent = phase === "paused" ? "Resume" : "Pause";
     parts.pause.dataset.order = phase === "paused" ? "resume" : "pause";
     parts.pause.disabled = !["reading", "paused"].includes(phase);
@@ -66,9 +66,8 @@ function row({ url, state, title, words, note }) {
 }
 
 function build(root, order) {
-  const phase = element("span", [], { class: "phase" });
-  const tally = element("span", [], { class: "quiet" });
-  const bar = element("progress", [], { "aria-label": "Progress", max: 1, value: 0 });
+  const phase = element("span", [], { class: "phase", role: "status" });
+  const progress = mountProgress();
   const pause = button("Pause", () => order(pause.dataset.order));
   const cancel = button("Cancel", () => order("cancel"));
   const why = element("p", [], { class: "note" });
@@ -77,13 +76,13 @@ function build(root, order) {
   const result = element("div", [], { class: "picker-row" });
   root.hidden = true;
   root.append(
-    element("div", element("h2", [phase, " ", tally]), { role: "status" }),
-    bar,
+    element("h2", [phase, " ", progress.tally]),
+    progress.bar,
     element("div", [pause, cancel], { class: "picker-row" }),
     result,
     why,
     notes,
     element("details", [element("summary", "Page by page"), pages], { open: true }),
   );
-  return { phase, tally, bar, pause, cancel, why, notes, pages, result };
+  return { phase, progress, pause, cancel, why, notes, pages, result };
 }

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::super::events::Watched;
+
 /// A job: what it does, how far it is, what it gave.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Told {
@@ -21,6 +23,14 @@ pub(super) struct Told {
     pub(super) bytes: Option<usize>,
     /// Why there is none.
     pub(super) why: Option<String>,
+}
+
+impl Watched for Told {
+    const NAME: &'static str = "job";
+
+    fn is_over(&self) -> bool {
+        self.phase.is_over()
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
