@@ -11,20 +11,17 @@ mod run;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Path, State};
-use axum::http::header::HeaderMap;
-use axum::http::{StatusCode, Uri};
-use axum::response::Response;
+use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::sync::watch;
 
 use super::Studio;
-use super::desk::Turn;
+use super::desk::Arrived;
 use super::events::{self, Watched};
-use super::reply::{query, reply};
+use super::reply::{Answered, Query, json, waiting};
 use super::trouble::Trouble;
 use book::{Book, Run};
 pub(super) use run::Runner;
@@ -33,11 +30,14 @@ use run::Wanted;
 /// The addresses of the runs.
 pub(super) fn routes() -> Router<Arc<Studio>> {
     Router::new()
-        .route("/api/check/runs", get(runs).post(start))
-        .route("/api/check/runs/{id}", get(whole).delete(remove))
-        .route("/api/check/runs/{id}/cancel", post(cancel))
-        .route("/api/check/runs/{id}/events", get(events))
-        .route("/api/check/compare", get(compare))
+        .route("/api/check/runs", get(waiting(runs)).post(waiting(start)))
+        .route(
+            "/api/check/runs/{id}",
+            get(waiting(whole)).delete(waiting(remove)),
+        )
+        .route("/api/check/runs/{id}/cancel", post(waiting(cancel)))
+        .route("/api/check/runs/{id}/events", get(waiting(events)))
+        .route("/api/check/compare", get(waiting(compare)))
 }
 
 #[derive(Serialize)]
@@ -45,13 +45,10 @@ struct Runs {
     runs: Vec<Run>,
 }
 
-async fn runs(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, |studio| {
-        let current = studio.runner.current().map(|current| current.told());
-        let runs = Book(&studio.data).all(current.as_ref())?;
-        Ok(Runs { runs })
-    })
-    .await
+fn runs(studio: &Arc<Studio>, (): ()) -> Answered {
+    let current = studio.runner.current().map(|current| current.told());
+    let runs = Book(&studio.data).all(current.as_ref())?;
+    json(&Runs { runs })
 }
 
 #[derive(Serialize)]
@@ -59,19 +56,9 @@ struct Started {
     id: i64,
 }
 
-async fn start(
-    State(studio): State<Arc<Studio>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let wanted = studio.desk.read::<Wanted>(&headers, body).await?.value;
-    let own = Arc::clone(&studio);
-    reply(&studio, Turn::Wait, move |_| {
-        Ok(Started {
-            id: Runner::start(&own, wanted)?,
-        })
-    })
-    .await
+fn start(studio: &Arc<Studio>, Arrived { value: wanted, .. }: Arrived<Wanted>) -> Answered {
+    let id = Runner::start(studio, wanted)?;
+    json(&Started { id })
 }
 
 /// A run with what it gave.
@@ -83,11 +70,8 @@ struct Whole {
     results: Option<Value>,
 }
 
-async fn whole(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, move |studio| find(studio, &id)).await
+fn whole(studio: &Arc<Studio>, Path(id): Path<String>) -> Answered {
+    json(&find(studio, &id)?)
 }
 
 #[derive(Serialize)]
@@ -95,49 +79,31 @@ struct Removed {
     removed: i64,
 }
 
-async fn remove(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, move |studio| {
-        let run = find(studio, &id)?.run;
-        if !run.is_over() {
-            let why = "this run is still under way; call it off first";
-            return Err(Trouble::new(StatusCode::CONFLICT, why));
-        }
-        Book(&studio.data).remove(run.id)?;
-        Ok(Removed { removed: run.id })
-    })
-    .await
+fn remove(studio: &Arc<Studio>, Path(id): Path<String>) -> Answered {
+    let run = find(studio, &id)?.run;
+    if !run.is_over() {
+        let why = "this run is still under way; call it off first";
+        return Err(Trouble::new(StatusCode::CONFLICT, why));
+    }
+    Book(&studio.data).remove(run.id)?;
+    json(&Removed { removed: run.id })
 }
 
 /// Calls a run off; nothing is kept of it but that it was.
-async fn cancel(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, move |studio| {
-        let run = find(studio, &id)?.run;
-        studio.runner.cancel(&studio.data, run.id)?;
-        Ok(find(studio, &id)?.run)
-    })
-    .await
+fn cancel(studio: &Arc<Studio>, Path(id): Path<String>) -> Answered {
+    let run = find(studio, &id)?.run;
+    studio.runner.cancel(&studio.data, run.id)?;
+    json(&find(studio, &id)?.run)
 }
 
 /// How far a run is; of one that is over, how it ended.
-async fn events(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    let own = Arc::clone(&studio);
-    let changes = move || {
-        // Looked at first: one that ends in between is watched to its end all the same.
-        let current = own.runner.current();
-        let run = find(&own, &id)?.run;
-        let current = current.filter(|current| current.id == run.id);
-        Ok(current.map_or_else(|| watch::channel(run).1, |current| current.watch()))
-    };
-    Ok(events::events(studio.desk.work(Turn::Wait, changes).await?))
+fn events(studio: &Arc<Studio>, Path(id): Path<String>) -> Answered {
+    // Looked at first: one that ends in between is watched to its end all the same.
+    let current = studio.runner.current();
+    let run = find(studio, &id)?.run;
+    let current = current.filter(|current| current.id == run.id);
+    let changes = current.map_or_else(|| watch::channel(run).1, |current| current.watch());
+    Ok(events::events(changes))
 }
 
 #[derive(Deserialize)]
@@ -164,18 +130,14 @@ struct Pair {
     two: Option<f64>,
 }
 
-async fn compare(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let asked: Two = query(&uri)?;
-    reply(&studio, Turn::Wait, move |studio| {
-        let (one, two) = (find(studio, &asked.one)?, find(studio, &asked.two)?);
-        let pages = pairs(one.results.as_ref(), two.results.as_ref());
-        Ok(Compared {
-            one: one.run,
-            two: two.run,
-            pages,
-        })
+fn compare(studio: &Arc<Studio>, Query(asked): Query<Two>) -> Answered {
+    let (one, two) = (find(studio, &asked.one)?, find(studio, &asked.two)?);
+    let pages = pairs(one.results.as_ref(), two.results.as_ref());
+    json(&Compared {
+        one: one.run,
+        two: two.run,
+        pages,
     })
-    .await
 }
 
 fn pairs(one: Option<&Value>, two: Option<&Value>) -> Vec<Pair> {

@@ -4,11 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::http::header::{self, HeaderMap};
-use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use serde::{Deserialize, Serialize};
 use tamis::filter::Filter;
@@ -16,14 +13,19 @@ use tamis_load::{FilterError, FilterFolder, read_filter, write_filter};
 use url::Url;
 
 use super::Studio;
-use super::desk::Turn;
+use super::desk::Arrived;
+use super::reply::{Answered, json, working};
 use super::trouble::Trouble;
-use super::verbs::json;
 
 pub(super) fn routes() -> Router<Arc<Studio>> {
     Router::new()
-        .route("/api/filters", get(list))
-        .route("/api/filters/{name}", get(show).put(keep).delete(remove))
+        .route("/api/filters", get(working(list)))
+        .route(
+            "/api/filters/{name}",
+            get(working(show))
+                .put(working(keep))
+                .delete(working(remove)),
+        )
 }
 
 /// A filter as it is listed.
@@ -98,92 +100,68 @@ pub(super) fn fitting(studio: &Studio, address: &Url) -> Vec<Listed> {
     listed.collect()
 }
 
-type Answered = Result<Response, Trouble>;
-
-async fn list(State(studio): State<Arc<Studio>>) -> Answered {
-    in_folder(studio, |folder| {
-        let mut all = Filters {
-            filters: Vec::new(),
-            broken: Vec::new(),
-        };
-        for file in folder.files().map_err(told)? {
-            match read_filter(&file) {
-                Ok(filter) => all.filters.push(Listed::of(&filter)),
-                Err(error) => all.broken.push(BrokenFilter {
-                    name: file
-                        .file_stem()
-                        .unwrap_or_default()
-                        .to_string_lossy()
-                        .into(),
-                    why: told(error).words().to_owned(),
-                }),
-            }
-        }
-        json(&all)
-    })
-    .await
-}
-
-async fn show(State(studio): State<Arc<Studio>>, Path(name): Path<String>) -> Answered {
-    in_folder(studio, move |folder| {
-        let file = folder.locate(&name).map_err(told)?;
-        let filter = read_filter(&file).map_err(told)?;
-        json(&Whole {
-            listed: Listed::of(&filter),
-            filter: fs::read_to_string(&file).map_err(|_| Trouble::broken())?,
-        })
-    })
-    .await
-}
-
-async fn keep(
-    State(studio): State<Arc<Studio>>,
-    Path(name): Path<String>,
-    headers: HeaderMap,
-    body: Body,
-) -> Answered {
-    let asked = studio.desk.read::<KeepAsked>(&headers, body).await?;
-    in_folder(studio, move |folder| {
-        let text = &asked.value.filter;
-        let mut filter = Filter::from_toml(text)
-            .map_err(|error| Trouble::unusable(format!("the filter cannot be read: {error}")))?;
-        filter.name.clone_from(&name);
-        let file = folder.file_of(&name).map_err(told)?;
-        write_filter(&file, text).map_err(told)?;
-        json(&Listed::of(&filter))
-    })
-    .await
-}
-
-async fn remove(State(studio): State<Arc<Studio>>, Path(name): Path<String>) -> Answered {
-    in_folder(studio, move |folder| {
-        let file = folder.locate(&name).map_err(told)?;
-        let listed = read_filter(&file).map(|filter| Listed::of(&filter));
-        fs::remove_file(&file).map_err(|_| {
-            let why = format!("`{name}` cannot be deleted");
-            Trouble::new(StatusCode::INTERNAL_SERVER_ERROR, why)
-        })?;
-        json(&listed.unwrap_or(Listed {
-            name,
-            sites: Vec::new(),
-            fields: Vec::new(),
-        }))
-    })
-    .await
-}
-
-/// Does work in the folder.
-async fn in_folder(
-    studio: Arc<Studio>,
-    work: impl FnOnce(&FilterFolder) -> Result<Vec<u8>, Trouble> + Send + 'static,
-) -> Answered {
-    let own = Arc::clone(&studio);
-    let work = move || {
-        let none = || Trouble::nothing("this studio has no folder for filters");
-        work(own.filters.as_ref().ok_or_else(none)?)
+fn list(studio: &Arc<Studio>, (): ()) -> Answered {
+    let mut all = Filters {
+        filters: Vec::new(),
+        broken: Vec::new(),
     };
-    let json = studio.desk.work(Turn::Work, work).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+    for file in folder(studio)?.files().map_err(told)? {
+        match read_filter(&file) {
+            Ok(filter) => all.filters.push(Listed::of(&filter)),
+            Err(error) => all.broken.push(BrokenFilter {
+                name: file
+                    .file_stem()
+                    .unwrap_or_default()
+                    .to_string_lossy()
+                    .into(),
+                why: told(error).words().to_owned(),
+            }),
+        }
+    }
+    json(&all)
+}
+
+fn show(studio: &Arc<Studio>, Path(name): Path<String>) -> Answered {
+    let file = folder(studio)?.locate(&name).map_err(told)?;
+    let filter = read_filter(&file).map_err(told)?;
+    json(&Whole {
+        listed: Listed::of(&filter),
+        filter: fs::read_to_string(&file).map_err(|_| Trouble::broken())?,
+    })
+}
+
+fn keep(
+    studio: &Arc<Studio>,
+    (Path(name), Arrived { value: asked, .. }): (Path<String>, Arrived<KeepAsked>),
+) -> Answered {
+    let folder = folder(studio)?;
+    let text = &asked.filter;
+    let mut filter = Filter::from_toml(text)
+        .map_err(|error| Trouble::unusable(format!("the filter cannot be read: {error}")))?;
+    filter.name.clone_from(&name);
+    let file = folder.file_of(&name).map_err(told)?;
+    write_filter(&file, text).map_err(told)?;
+    json(&Listed::of(&filter))
+}
+
+fn remove(studio: &Arc<Studio>, Path(name): Path<String>) -> Answered {
+    let file = folder(studio)?.locate(&name).map_err(told)?;
+    let listed = read_filter(&file).map(|filter| Listed::of(&filter));
+    fs::remove_file(&file).map_err(|_| {
+        let why = format!("`{name}` cannot be deleted");
+        Trouble::new(StatusCode::INTERNAL_SERVER_ERROR, why)
+    })?;
+    json(&listed.unwrap_or(Listed {
+        name,
+        sites: Vec::new(),
+        fields: Vec::new(),
+    }))
+}
+
+/// The folder of filters.
+fn folder(studio: &Studio) -> Result<&FilterFolder, Trouble> {
+    let none = || Trouble::nothing("this studio has no folder for filters");
+    studio.filters.as_ref().ok_or_else(none)
 }
 
 /// What went wrong, without a path of this machine.

@@ -5,11 +5,7 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::header::HeaderMap;
-use axum::http::{StatusCode, Uri};
-use axum::response::Response;
+use axum::http::StatusCode;
 use axum::routing::{get, post};
 use rusqlite::{OptionalExtension, params};
 use serde::{Deserialize, Serialize};
@@ -22,9 +18,9 @@ use url::Url;
 use super::Studio;
 use super::asked::Asked;
 use super::data::{Data, unread, unwritten};
-use super::desk::Turn;
+use super::desk::Arrived;
 use super::pick::title_of;
-use super::reply::{query, reply};
+use super::reply::{Answered, Query, json, on_page, working};
 use super::trouble::Trouble;
 
 /// The table, one step of the studio's notes.
@@ -51,8 +47,13 @@ const MAX_PAGE: usize = 64 << 20;
 
 pub(super) fn routes() -> Router<Arc<Studio>> {
     Router::new()
-        .route("/api/kept", get(list).post(keep).delete(forget))
-        .route("/api/kept/apply", post(apply))
+        .route(
+            "/api/kept",
+            get(working(list))
+                .post(on_page(keep))
+                .delete(working(forget)),
+        )
+        .route("/api/kept/apply", post(working(apply)))
 }
 
 /// A page that is kept.
@@ -103,78 +104,51 @@ struct AppliedTo {
     found: Option<serde_json::Value>,
 }
 
-async fn list(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Work, |studio| {
-        let pages = Shelf(&studio.data).list()?;
-        Ok(KeptPages { pages })
-    })
-    .await
+fn list(studio: &Arc<Studio>, (): ()) -> Answered {
+    let pages = Shelf(&studio.data).list()?;
+    json(&KeptPages { pages })
 }
 
-async fn keep(
-    State(studio): State<Arc<Studio>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let mut asked = studio.desk.read::<Asked>(&headers, body).await?;
-    let turn = match asked.value.waits() {
-        true => Turn::Wait,
-        false => Turn::Work,
+fn keep(studio: &Arc<Studio>, mut asked: Arrived<Asked>) -> Answered {
+    let page = asked.value.load(&studio.web)?;
+    let none = || Trouble::unusable("a page is kept by its address: send it as \"url\"");
+    let url = page.url.as_ref().ok_or_else(none)?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH);
+    let kept = KeptPage {
+        url: url.to_string(),
+        title: title_of(&page.document),
+        at: now.map_or(0, |now| now.as_secs() as i64),
     };
-    reply(&studio, turn, move |studio| {
-        let page = asked.value.load(&studio.web)?;
-        let none = || Trouble::unusable("a page is kept by its address: send it as \"url\"");
-        let url = page.url.as_ref().ok_or_else(none)?;
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let kept = KeptPage {
-            url: url.to_string(),
-            title: title_of(&page.document),
-            at: now.map_or(0, |now| now.as_secs() as i64),
-        };
-        let html = page.document.to_html(NodeId::DOCUMENT);
-        Shelf(&studio.data).put(&kept, &html)?;
-        Ok(kept)
-    })
-    .await
+    let html = page.document.to_html(NodeId::DOCUMENT);
+    Shelf(&studio.data).put(&kept, &html)?;
+    json(&kept)
 }
 
-async fn forget(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let Which { url } = query(&uri)?;
-    reply(&studio, Turn::Work, move |studio| {
-        let shelf = Shelf(&studio.data);
-        let none = || Trouble::new(StatusCode::NOT_FOUND, "this page is not kept");
-        let kept = shelf.find(&url)?.ok_or_else(none)?;
-        shelf.remove(&url)?;
-        Ok(kept)
-    })
-    .await
+fn forget(studio: &Arc<Studio>, Query(Which { url }): Query<Which>) -> Answered {
+    let shelf = Shelf(&studio.data);
+    let none = || Trouble::new(StatusCode::NOT_FOUND, "this page is not kept");
+    let kept = shelf.find(&url)?.ok_or_else(none)?;
+    shelf.remove(&url)?;
+    json(&kept)
 }
 
-async fn apply(
-    State(studio): State<Arc<Studio>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let asked = studio.desk.read::<ApplyAsked>(&headers, body).await?;
-    reply(&studio, Turn::Work, move |studio| {
-        let filter = Filter::from_toml(&asked.value.filter)
-            .map_err(|error| Trouble::unusable(format!("the filter cannot be read: {error}")))?;
-        let shelf = Shelf(&studio.data);
-        let mut pages = shelf.list()?;
-        let address = |page: &KeptPage| Url::parse(&page.url).ok();
-        pages.retain(|page| address(page).is_some_and(|url| filter.fits(&url).is_some()));
-        let left = pages.len().saturating_sub(MAX_APPLIED);
-        pages.truncate(MAX_APPLIED);
-        let pages = pages.into_iter().filter_map(|page| {
-            let html = shelf.html(&page.url).ok().flatten()?;
-            Some(applied(&filter, page, html))
-        });
-        Ok(AppliedToAll {
-            pages: pages.collect(),
-            left,
-        })
+fn apply(studio: &Arc<Studio>, Arrived { value: asked, .. }: Arrived<ApplyAsked>) -> Answered {
+    let filter = Filter::from_toml(&asked.filter)
+        .map_err(|error| Trouble::unusable(format!("the filter cannot be read: {error}")))?;
+    let shelf = Shelf(&studio.data);
+    let mut pages = shelf.list()?;
+    let address = |page: &KeptPage| Url::parse(&page.url).ok();
+    pages.retain(|page| address(page).is_some_and(|url| filter.fits(&url).is_some()));
+    let left = pages.len().saturating_sub(MAX_APPLIED);
+    pages.truncate(MAX_APPLIED);
+    let pages = pages.into_iter().filter_map(|page| {
+        let html = shelf.html(&page.url).ok().flatten()?;
+        Some(applied(&filter, page, html))
+    });
+    json(&AppliedToAll {
+        pages: pages.collect(),
+        left,
     })
-    .await
 }
 
 fn applied(filter: &Filter, page: KeptPage, html: String) -> AppliedTo {

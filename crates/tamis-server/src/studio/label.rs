@@ -9,11 +9,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::Path;
 use axum::http::StatusCode;
-use axum::http::header::HeaderMap;
-use axum::response::Response;
 use axum::routing::{get, post};
 use serde::{Deserialize, Serialize};
 use tamis::dom::{Document, NodeId, Paths};
@@ -23,8 +20,8 @@ use tamis_eval::label::{
 };
 
 use super::Studio;
-use super::desk::Turn;
-use super::reply::reply;
+use super::desk::Arrived;
+use super::reply::{Answered, json, waiting, working};
 use super::shown::ShownPage;
 use super::trouble::Trouble;
 use book::{Book, Kept, KeptSite};
@@ -32,10 +29,13 @@ use book::{Book, Kept, KeptSite};
 /// The addresses of the labels.
 pub(super) fn routes() -> Router<Arc<Studio>> {
     Router::new()
-        .route("/api/label/sites", get(sites).post(add))
-        .route("/api/label/sites/{id}", get(site).delete(remove))
-        .route("/api/label/sites/{id}/labels", post(label))
-        .route("/api/label/sites/{id}/save", post(save))
+        .route("/api/label/sites", get(waiting(sites)).post(waiting(add)))
+        .route(
+            "/api/label/sites/{id}",
+            get(working(site)).delete(waiting(remove)),
+        )
+        .route("/api/label/sites/{id}/labels", post(working(label)))
+        .route("/api/label/sites/{id}/save", post(working(save)))
 }
 
 #[derive(Serialize)]
@@ -43,13 +43,10 @@ struct Sites {
     sites: Vec<KeptSite>,
 }
 
-async fn sites(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, |studio| {
-        Ok(Sites {
-            sites: Book(&studio.data).all()?,
-        })
+fn sites(studio: &Arc<Studio>, (): ()) -> Answered {
+    json(&Sites {
+        sites: Book(&studio.data).all()?,
     })
-    .await
 }
 
 #[derive(Deserialize)]
@@ -59,17 +56,9 @@ struct New {
     url: String,
 }
 
-async fn add(
-    State(studio): State<Arc<Studio>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let new = studio.desk.read::<New>(&headers, body).await?;
-    reply(&studio, Turn::Wait, move |studio| {
-        let gathered = gather::gather(&new.value.url, &studio.web)?;
-        Book(&studio.data).add(&gathered)
-    })
-    .await
+fn add(studio: &Arc<Studio>, Arrived { value: new, .. }: Arrived<New>) -> Answered {
+    let gathered = gather::gather(&new.url, &studio.web)?;
+    json(&Book(&studio.data).add(&gathered)?)
 }
 
 /// A site with all that was said of its key page.
@@ -111,15 +100,8 @@ struct Node {
     path: String,
 }
 
-async fn site(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Work, move |studio| {
-        let kept = find(studio, &id)?;
-        whole(studio, kept)
-    })
-    .await
+fn site(studio: &Arc<Studio>, Path(id): Path<String>) -> Answered {
+    json(&whole(studio, find(studio, &id)?)?)
 }
 
 fn whole(studio: &Studio, kept: Kept) -> Result<Whole, Trouble> {
@@ -162,16 +144,10 @@ struct Removed {
     removed: i64,
 }
 
-async fn remove(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, move |studio| {
-        let removed = find(studio, &id)?.site.id;
-        Book(&studio.data).remove(removed)?;
-        Ok(Removed { removed })
-    })
-    .await
+fn remove(studio: &Arc<Studio>, Path(id): Path<String>) -> Answered {
+    let removed = find(studio, &id)?.site.id;
+    Book(&studio.data).remove(removed)?;
+    json(&Removed { removed })
 }
 
 /// Labels as they are sent.
@@ -201,33 +177,26 @@ const MOST_LABELS: usize = 1000;
 /// The longest name of a person.
 const MOST_LETTERS: usize = 60;
 
-async fn label(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let sent = studio.desk.read::<Sent>(&headers, body).await?;
-    reply(&studio, Turn::Work, move |studio| {
-        let kept = find(studio, &id)?;
-        let sent = &sent.value;
-        let person = sent.person.trim();
-        let is_name = (1..=MOST_LETTERS).contains(&person.chars().count())
-            && !person.chars().any(char::is_control);
-        if !is_name {
-            let why = format!("\"person\" is a name of up to {MOST_LETTERS} letters");
-            return Err(Trouble::unusable(why));
-        }
-        let document = kept.document();
-        let labels = PageLabels {
-            not_template: picked(&document, &sent.not_template)?,
-            main_content: picked(&document, &sent.main_content)?,
-            menu: picked(&document, sent.menu.as_slice())?.pop(),
-        };
-        Book(&studio.data).label(kept.site.id, person, &document, &labels)?;
-        whole(studio, find(studio, &id)?)
-    })
-    .await
+fn label(
+    studio: &Arc<Studio>,
+    (Path(id), Arrived { value: sent, .. }): (Path<String>, Arrived<Sent>),
+) -> Answered {
+    let kept = find(studio, &id)?;
+    let person = sent.person.trim();
+    let is_name = (1..=MOST_LETTERS).contains(&person.chars().count())
+        && !person.chars().any(char::is_control);
+    if !is_name {
+        let why = format!("\"person\" is a name of up to {MOST_LETTERS} letters");
+        return Err(Trouble::unusable(why));
+    }
+    let document = kept.document();
+    let labels = PageLabels {
+        not_template: picked(&document, &sent.not_template)?,
+        main_content: picked(&document, &sent.main_content)?,
+        menu: picked(&document, sent.menu.as_slice())?.pop(),
+    };
+    Book(&studio.data).label(kept.site.id, person, &document, &labels)?;
+    json(&whole(studio, find(studio, &id)?)?)
 }
 
 /// The elements that were picked, in the order of the page, each once.
@@ -276,39 +245,33 @@ struct Saved {
     saved: String,
 }
 
-async fn save(
-    State(studio): State<Arc<Studio>>,
-    Path(id): Path<String>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let wanted = studio.desk.read::<Where>(&headers, body).await?.value;
-    reply(&studio, Turn::Work, move |studio| {
-        let kept = find(studio, &id)?;
-        let folder = PathBuf::from(&wanted.folder);
-        if !folder.is_absolute() {
-            let why = "\"folder\" is the whole path of a folder on this machine, from its root";
-            return Err(Trouble::unusable(why));
-        }
-        if kept.people.is_empty() {
-            return Err(Trouble::nothing("nobody has labelled this page yet"));
-        }
-        let document = kept.document();
-        let people: Vec<PageLabels> = kept.people.iter().map(|(_, l)| l.on(&document)).collect();
-        let labels: Merged = merge(&document, &people);
-        let new = NewSite {
-            name: &kept.site.name,
-            url: &kept.url,
-            document: &document,
-            labels: &labels,
-            pages: &kept.pages,
-        };
-        let saved = write(&folder, &new, wanted.format).map_err(|error| unsaved(&error))?;
-        Ok(Saved {
-            saved: saved.display().to_string(),
-        })
+fn save(
+    studio: &Arc<Studio>,
+    (Path(id), Arrived { value: wanted, .. }): (Path<String>, Arrived<Where>),
+) -> Answered {
+    let kept = find(studio, &id)?;
+    let folder = PathBuf::from(&wanted.folder);
+    if !folder.is_absolute() {
+        let why = "\"folder\" is the whole path of a folder on this machine, from its root";
+        return Err(Trouble::unusable(why));
+    }
+    if kept.people.is_empty() {
+        return Err(Trouble::nothing("nobody has labelled this page yet"));
+    }
+    let document = kept.document();
+    let people: Vec<PageLabels> = kept.people.iter().map(|(_, l)| l.on(&document)).collect();
+    let labels: Merged = merge(&document, &people);
+    let new = NewSite {
+        name: &kept.site.name,
+        url: &kept.url,
+        document: &document,
+        labels: &labels,
+        pages: &kept.pages,
+    };
+    let saved = write(&folder, &new, wanted.format).map_err(|error| unsaved(&error))?;
+    json(&Saved {
+        saved: saved.display().to_string(),
     })
-    .await
 }
 
 /// The paths in it are what was typed, and below.

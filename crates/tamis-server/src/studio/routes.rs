@@ -4,16 +4,13 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::State;
-use axum::http::header::{self, HeaderMap};
 use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
-use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, get, post};
 
 use super::asked::Asked;
-use super::desk::Turn;
+use super::desk::Arrived;
+use super::reply::{Answered, on_page};
 use super::trouble::Trouble;
 use super::verbs::{self, Verb};
 use super::{
@@ -26,7 +23,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/template", verb(verbs::template))
         .route("/api/menu", verb(verbs::menu))
         .route("/api/filter", verb(verbs::filter))
-        .route("/api/view", post(all_views))
+        .route("/api/view", post(on_page(all_views)))
         .route("/shown/{id}/{form}", get(shown::page))
         .route("/api/openapi.json", get(openapi::description))
         .merge(check::routes())
@@ -48,45 +45,18 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
 
 /// A route that does a verb's work on the page that is sent or named.
 fn verb(verb: Verb) -> MethodRouter<Arc<Studio>> {
-    post(
-        async move |State(studio): State<Arc<Studio>>, headers: HeaderMap, body: Body| {
-            let work = move |studio: &Studio, asked: &mut Asked| {
-                let page = asked.load(&studio.web)?;
-                verb(asked, &page)
-            };
-            answer(studio, &headers, body, work).await
+    post(on_page(
+        move |studio: &Arc<Studio>, mut asked: Arrived<Asked>| {
+            let page = asked.value.load(&studio.web)?;
+            verb(&asked.value, &page)
         },
-    )
+    ))
 }
 
-async fn all_views(
-    State(studio): State<Arc<Studio>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let work = |studio: &Studio, asked: &mut Asked| {
-        let begun = Instant::now();
-        view::view(&asked.load(&studio.web)?, &studio.shelf, begun)
-    };
-    answer(studio, &headers, body, work).await
-}
-
-/// Reads a request, does its work when its turn comes, answers with the JSON that it gives.
-async fn answer(
-    studio: Arc<Studio>,
-    headers: &HeaderMap,
-    body: Body,
-    work: impl FnOnce(&Studio, &mut Asked) -> Result<Vec<u8>, Trouble> + Send + 'static,
-) -> Result<Response, Trouble> {
-    let mut asked = studio.desk.read::<Asked>(headers, body).await?;
-    let turn = match asked.value.waits() {
-        true => Turn::Wait,
-        false => Turn::Work,
-    };
-    let own = Arc::clone(&studio);
-    let work = move || work(&own, &mut asked.value);
-    let json = studio.desk.work(turn, work).await?;
-    Ok(([(header::CONTENT_TYPE, "application/json")], json).into_response())
+fn all_views(studio: &Arc<Studio>, mut asked: Arrived<Asked>) -> Answered {
+    let begun = Instant::now();
+    let page = asked.value.load(&studio.web)?;
+    view::view(&page, &studio.shelf, begun)
 }
 
 async fn nothing_here(uri: Uri) -> Trouble {

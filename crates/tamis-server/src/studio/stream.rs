@@ -9,18 +9,15 @@ mod service;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::extract::{Path, State};
-use axum::http::header::HeaderMap;
-use axum::http::{StatusCode, Uri};
-use axum::response::Response;
+use axum::extract::Path;
+use axum::http::StatusCode;
 use axum::routing::get;
 use serde::{Deserialize, Serialize};
 
 use super::Studio;
 use super::asked::address;
-use super::desk::Turn;
-use super::reply::{query, reply};
+use super::desk::Arrived;
+use super::reply::{Answered, Query, json, waiting};
 use super::trouble::Trouble;
 use crate::feed::{self, Looked};
 use crate::{
@@ -41,14 +38,19 @@ const MOST_POINTS: usize = 2000;
 /// The addresses of the stream.
 pub(super) fn routes() -> Router<Arc<Studio>> {
     Router::new()
-        .route("/api/stream", get(status))
-        .route("/api/stream/feeds", get(feeds).post(add).delete(remove))
-        .route("/api/stream/documents", get(documents))
-        .route("/api/stream/documents/{number}", get(document))
-        .route("/api/stream/search", get(search))
-        .route("/api/stream/sites", get(sites))
-        .route("/api/stream/curve", get(curve))
-        .route("/api/stream/duplicates", get(duplicates))
+        .route("/api/stream", get(waiting(status)))
+        .route(
+            "/api/stream/feeds",
+            get(waiting(feeds))
+                .post(waiting(add))
+                .delete(waiting(remove)),
+        )
+        .route("/api/stream/documents", get(waiting(documents)))
+        .route("/api/stream/documents/{number}", get(waiting(document)))
+        .route("/api/stream/search", get(waiting(search)))
+        .route("/api/stream/sites", get(waiting(sites)))
+        .route("/api/stream/curve", get(waiting(curve)))
+        .route("/api/stream/duplicates", get(waiting(duplicates)))
         .route("/api/stream/events", get(events::events))
 }
 
@@ -72,17 +74,14 @@ struct Figures {
     feeds: i64,
 }
 
-async fn status(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, |studio| {
-        let status = studio.streams.read(Store::status)?;
-        let (running, trouble) = studio.streams.standing();
-        Ok(Standing {
-            running,
-            trouble,
-            figures: status.map(Figures::from).unwrap_or_default(),
-        })
+fn status(studio: &Arc<Studio>, (): ()) -> Answered {
+    let status = studio.streams.read(Store::status)?;
+    let (running, trouble) = studio.streams.standing();
+    json(&Standing {
+        running,
+        trouble,
+        figures: status.map(Figures::from).unwrap_or_default(),
     })
-    .await
 }
 
 impl From<Status> for Figures {
@@ -102,12 +101,9 @@ struct Feeds {
     feeds: Vec<FeedState>,
 }
 
-async fn feeds(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, |studio| {
-        let feeds = studio.streams.read(Store::feeds)?.unwrap_or_default();
-        Ok(Feeds { feeds })
-    })
-    .await
+fn feeds(studio: &Arc<Studio>, (): ()) -> Answered {
+    let feeds = studio.streams.read(Store::feeds)?.unwrap_or_default();
+    json(&Feeds { feeds })
 }
 
 /// A feed, or a page that names some.
@@ -126,16 +122,8 @@ struct Added {
     found: Vec<String>,
 }
 
-async fn add(
-    State(studio): State<Arc<Studio>>,
-    headers: HeaderMap,
-    body: Body,
-) -> Result<Response, Trouble> {
-    let named = studio.desk.read::<Named>(&headers, body).await?;
-    reply(&studio, Turn::Wait, move |studio| {
-        add_named(&studio.streams, &named.value.url)
-    })
-    .await
+fn add(studio: &Arc<Studio>, Arrived { value: named, .. }: Arrived<Named>) -> Answered {
+    json(&add_named(&studio.streams, &named.url)?)
 }
 
 /// A page that names one feed means that one; of several a person chooses, for there may be one of
@@ -171,18 +159,14 @@ struct Removed {
     removed: String,
 }
 
-async fn remove(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let named: Named = query(&uri)?;
-    reply(&studio, Turn::Wait, move |studio| {
-        let feed = address(&named.url)?;
-        match studio.streams.remove(feed.clone())? {
-            true => Ok(Removed {
-                removed: feed.into(),
-            }),
-            false => Err(Trouble::new(StatusCode::NOT_FOUND, "no such feed is read")),
-        }
-    })
-    .await
+fn remove(studio: &Arc<Studio>, Query(named): Query<Named>) -> Answered {
+    let feed = address(&named.url)?;
+    match studio.streams.remove(feed.clone())? {
+        true => json(&Removed {
+            removed: feed.into(),
+        }),
+        false => Err(Trouble::new(StatusCode::NOT_FOUND, "no such feed is read")),
+    }
 }
 
 #[derive(Deserialize)]
@@ -198,34 +182,24 @@ struct Documents {
     documents: Vec<Listed>,
 }
 
-async fn documents(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let which: Which = query(&uri)?;
+fn documents(studio: &Arc<Studio>, Query(which): Query<Which>) -> Answered {
     let listing = Listing {
         before: which.before,
         domain: which.domain,
         most: most(which.most)?,
     };
-    reply(&studio, Turn::Wait, move |studio| {
-        let documents = studio.streams.read(|store| Store::list(store, &listing))?;
-        Ok(Documents {
-            documents: documents.unwrap_or_default(),
-        })
+    let documents = studio.streams.read(|store| Store::list(store, &listing))?;
+    json(&Documents {
+        documents: documents.unwrap_or_default(),
     })
-    .await
 }
 
-async fn document(
-    State(studio): State<Arc<Studio>>,
-    Path(number): Path<String>,
-) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, move |studio| {
-        let number: Option<i64> = number.parse().ok();
-        let found =
-            number.map(|number| studio.streams.read(|store| Store::document(store, number)));
-        let found = found.transpose()?.flatten().flatten();
-        found.ok_or_else(|| Trouble::new(StatusCode::NOT_FOUND, "there is no such document"))
-    })
-    .await
+fn document(studio: &Arc<Studio>, Path(number): Path<String>) -> Answered {
+    let number: Option<i64> = number.parse().ok();
+    let found = number.map(|number| studio.streams.read(|store| Store::document(store, number)));
+    let found = found.transpose()?.flatten().flatten();
+    let none = || Trouble::new(StatusCode::NOT_FOUND, "there is no such document");
+    json(&found.ok_or_else(none)?)
 }
 
 #[derive(Deserialize)]
@@ -240,22 +214,18 @@ struct Hits {
     found: Vec<Found>,
 }
 
-async fn search(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let sought: Sought = query(&uri)?;
+fn search(studio: &Arc<Studio>, Query(sought): Query<Sought>) -> Answered {
     let most = most(sought.most)?;
-    reply(&studio, Turn::Wait, move |studio| {
-        let words = sought.words.trim();
-        let found = match words.is_empty() {
-            true => None,
-            false => studio
-                .streams
-                .read(|store| Store::search(store, words, most))?,
-        };
-        Ok(Hits {
-            found: found.unwrap_or_default(),
-        })
+    let words = sought.words.trim();
+    let found = match words.is_empty() {
+        true => None,
+        false => studio
+            .streams
+            .read(|store| Store::search(store, words, most))?,
+    };
+    json(&Hits {
+        found: found.unwrap_or_default(),
     })
-    .await
 }
 
 #[derive(Serialize)]
@@ -263,16 +233,13 @@ struct Sites {
     sites: Vec<SiteCount>,
 }
 
-async fn sites(State(studio): State<Arc<Studio>>) -> Result<Response, Trouble> {
-    reply(&studio, Turn::Wait, |studio| {
-        let sites = studio
-            .streams
-            .read(|store| Store::sites(store, MOST_SITES))?;
-        Ok(Sites {
-            sites: sites.unwrap_or_default(),
-        })
+fn sites(studio: &Arc<Studio>, (): ()) -> Answered {
+    let sites = studio
+        .streams
+        .read(|store| Store::sites(store, MOST_SITES))?;
+    json(&Sites {
+        sites: sites.unwrap_or_default(),
     })
-    .await
 }
 
 #[derive(Deserialize)]
@@ -281,18 +248,14 @@ struct OfSite {
     domain: String,
 }
 
-async fn curve(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let OfSite { domain } = query(&uri)?;
-    reply(&studio, Turn::Wait, move |studio| {
-        let curve = studio
-            .streams
-            .read(|store| Store::curve(store, &domain, MOST_POINTS))?;
-        Ok(curve.unwrap_or(Curve {
-            domain,
-            points: Vec::new(),
-        }))
-    })
-    .await
+fn curve(studio: &Arc<Studio>, Query(OfSite { domain }): Query<OfSite>) -> Answered {
+    let curve = studio
+        .streams
+        .read(|store| Store::curve(store, &domain, MOST_POINTS))?;
+    json(&curve.unwrap_or(Curve {
+        domain,
+        points: Vec::new(),
+    }))
 }
 
 #[derive(Deserialize)]
@@ -301,19 +264,15 @@ struct HowMany {
     most: Option<usize>,
 }
 
-async fn duplicates(State(studio): State<Arc<Studio>>, uri: Uri) -> Result<Response, Trouble> {
-    let how_many: HowMany = query(&uri)?;
+fn duplicates(studio: &Arc<Studio>, Query(how_many): Query<HowMany>) -> Answered {
     let most = most(how_many.most)?;
-    reply(&studio, Turn::Wait, move |studio| {
-        let found = studio
-            .streams
-            .read(|store| Store::duplicates(store, most))?;
-        Ok(found.unwrap_or(Duplicates {
-            count: 0,
-            duplicates: Vec::new(),
-        }))
-    })
-    .await
+    let found = studio
+        .streams
+        .read(|store| Store::duplicates(store, most))?;
+    json(&found.unwrap_or(Duplicates {
+        count: 0,
+        duplicates: Vec::new(),
+    }))
 }
 
 fn most(asked: Option<usize>) -> Result<usize, Trouble> {

@@ -1,6 +1,5 @@
 //! The program's verbs on one page, as JSON of the same types that the program prints.
 
-use serde::Serialize;
 use tamis::content::{Options, extract, format};
 use tamis::dom::Document;
 use tamis::filter::Filter;
@@ -12,16 +11,17 @@ use tamis_load::find_siblings;
 use url::Url;
 
 use super::asked::{Asked, Shown};
+use super::reply::{Answered, json};
 use super::trouble::Trouble;
 
-/// A verb: what was asked, the page, the answer as JSON.
-pub(super) type Verb = fn(&Asked, &Shown<'_>) -> Result<Vec<u8>, Trouble>;
+/// A verb: what was asked, the page, the answer.
+pub(super) type Verb = fn(&Asked, &Shown<'_>) -> Answered;
 
 /// Pages that a site is known to have are offered to the search, no more than it could use.
 const KNOWN: usize = 64;
 
 /// The main content. A site that is at hand helps; others are not fetched for it.
-pub(super) fn content(_: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> {
+pub(super) fn content(_: &Asked, page: &Shown<'_>) -> Answered {
     let marks = match page.has_site_at_hand() {
         true => template_of(page).map_or_else(|_| Marks::new(), |t| t.marks(&page.document)),
         false => Marks::new(),
@@ -38,7 +38,7 @@ pub(super) fn content(_: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> {
 }
 
 /// The template, by a handful of the page's siblings.
-pub(super) fn template(_: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> {
+pub(super) fn template(_: &Asked, page: &Shown<'_>) -> Answered {
     if page.url.is_none() {
         let why = "a template is found by the page's siblings: send its address as \"url\"";
         return Err(Trouble::unusable(why));
@@ -50,7 +50,7 @@ pub(super) fn template(_: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> 
 }
 
 /// The main menu.
-pub(super) fn menu(_: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> {
+pub(super) fn menu(_: &Asked, page: &Shown<'_>) -> Answered {
     match menu_of(page) {
         Ok(menu) => json(&menu),
         Err(why) => Err(Trouble::nothing(format!("no menu: {why}"))),
@@ -58,7 +58,7 @@ pub(super) fn menu(_: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> {
 }
 
 /// The fields of a filter.
-pub(super) fn filter(asked: &Asked, page: &Shown<'_>) -> Result<Vec<u8>, Trouble> {
+pub(super) fn filter(asked: &Asked, page: &Shown<'_>) -> Answered {
     let Some(saved) = &asked.filter else {
         let why = "send the filter in its saved form as \"filter\"";
         return Err(Trouble::unusable(why));
@@ -107,9 +107,4 @@ pub(super) fn menu_of(page: &Shown<'_>) -> Result<Menu, NoMenu> {
         .map(|(url, document)| menu::Page { document, url })
         .collect();
     menu::find(key, &siblings, menu::Method::Default)
-}
-
-/// A value as JSON.
-pub(super) fn json(value: &impl Serialize) -> Result<Vec<u8>, Trouble> {
-    serde_json::to_vec(value).map_err(|_| Trouble::broken())
 }

@@ -12,10 +12,11 @@ use tamis::template::Template;
 use url::Url;
 
 use super::asked::Shown;
+use super::reply::{Answered, json};
 use super::shelf::Shelf;
 use super::shown::ShownPage;
 use super::trouble::Trouble;
-use super::verbs::{json, menu_of, template_of};
+use super::verbs::{menu_of, template_of};
 
 /// What was found about a page.
 #[derive(Serialize)]
@@ -36,11 +37,7 @@ struct View<'a> {
 }
 
 /// Looks at a page in every way, and puts it on the shelf to be shown. Its loading had `begun` before.
-pub(super) fn view(
-    page: &Shown<'_>,
-    shelf: &Shelf<ShownPage>,
-    begun: Instant,
-) -> Result<Vec<u8>, Trouble> {
+pub(super) fn view(page: &Shown<'_>, shelf: &Shelf<ShownPage>, begun: Instant) -> Answered {
     let (template, template_missing) = match page.url {
         Some(_) => split(template_of(page)),
         None => {

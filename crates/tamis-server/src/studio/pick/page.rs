@@ -9,9 +9,9 @@ use url::Url;
 use super::super::Studio;
 use super::super::asked::{Asked, Shown};
 use super::super::filters::{self, Listed};
+use super::super::reply::{Answered, json};
 use super::super::shelf::Kept;
 use super::super::trouble::Trouble;
-use super::super::verbs::json;
 
 /// Other pages of the site that are named, for trying a filter on them.
 const SIBLINGS: usize = 24;
@@ -55,7 +55,7 @@ struct Opened<'a> {
 }
 
 /// Opens a page, and puts it on the shelf.
-pub(super) fn open(studio: &Studio, asked: &mut Asked) -> Result<Vec<u8>, Trouble> {
+pub(super) fn open(studio: &Studio, asked: &mut Asked) -> Answered {
     let page = asked.load(&studio.web)?;
     let shown = numbered(&page.document, &page.base(), Outside::Looks);
     let pages = siblings(&page).iter().map(Url::to_string).collect();
