@@ -1,27 +1,20 @@
 // Clean all: one link picked, those like it followed, one document.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browsers, startWith } from "./support/extension.mjs";
-import { Person } from "./support/person.mjs";
+import { browsers } from "./support/extension.mjs";
 import { tamis } from "./support/program.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 for (const { name, skip } of browsers) {
   describe(`clean all in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, browser, page, panel, person;
+    let here, site, browser, page, panel, person;
     let robots = "";
     before(async () => {
-      site = await startSamples({ "/robots.txt": () => robots });
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/news/index.html`);
-      panel = await browser.panel(page, "all");
-      person = new Person(page, panel);
+      here = await visit(name, { path: "/news/index.html", view: "all", pages: { "/robots.txt": () => robots } });
+      ({ site, browser, page, panel, person } = here);
     });
-    after(async () => {
-      await browser?.close();
-      await site?.stop();
-    });
+    after(() => here?.close());
 
     test("the links are those that the program follows", async () => {
       await person.press("Pick a link");

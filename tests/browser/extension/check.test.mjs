@@ -5,12 +5,11 @@ import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { browsers, startWith } from "./support/extension.mjs";
-import { Person } from "./support/person.mjs";
+import { browsers } from "./support/extension.mjs";
 import { tamis } from "./support/program.mjs";
 import { sample } from "./support/samples.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 const SITE = fileURLToPath(new URL("../../../samples/harbour.example", import.meta.url));
 
@@ -19,25 +18,22 @@ const labelled = sample("harbour.example/news/storm.html").replace("<article", '
 
 for (const { name, skip } of browsers) {
   describe(`check in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, browser, page, panel, folder;
+    let here, site, page, panel, person, folder;
     before(async () => {
       folder = await mkdtemp(join(tmpdir(), "tamis-teco-"));
       await cp(SITE, join(folder, "harbour.example"), { recursive: true });
       await writeFile(join(folder, "harbour.example/news/storm.html"), labelled);
-      site = await startSamples({ "/news/storm.html": labelled });
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/news/storm.html`);
-      panel = await browser.panel(page, "check");
+      here = await visit(name, { path: "/news/storm.html", view: "check", pages: { "/news/storm.html": labelled } });
+      ({ site, page, panel, person } = here);
     });
     after(async () => {
-      await browser?.close();
-      await site?.stop();
+      await here?.close();
       await rm(folder, { recursive: true, force: true });
     });
 
     test("precision, recall and F1 are the program's", async () => {
       assert.match(labelled, /notTemplate mainContent/);
-      await new Person(page, panel).press("Check this page");
+      await person.press("Check this page");
       const figure = (key) => panel.run((one) => document.querySelector(`[data-figure="Template-${one}"]`)?.textContent, key);
       await until(() => figure("f1"));
       const report = JSON.parse(await tamis("eval", "template", folder, "--json"));
@@ -48,7 +44,7 @@ for (const { name, skip } of browsers) {
 
     test("a page without labels is told", async () => {
       await page.go(`${site.address}/tides.html`);
-      await new Person(page, panel).press("Check this page");
+      await person.press("Check this page");
       await until(() => panel.run(() => /carries no labels/.test(document.getElementById("trouble").textContent)));
     });
   });

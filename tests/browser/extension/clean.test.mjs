@@ -1,32 +1,25 @@
 // Clean: picked on the page, slid in the panel, applied, saved, used again.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browsers, startWith } from "./support/extension.mjs";
-import { Person } from "./support/person.mjs";
+import { browsers } from "./support/extension.mjs";
 import { tamis, withFilter } from "./support/program.mjs";
 import { shownTexts, textsIn } from "./support/shown.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 const FILE = "samples/harbour.example/news/storm.html";
 const FIELDS = ["--field", "headline=article h1", "--field", "text=/html/body/div[2]/main/article/p[2]", "--exclude", "text=.byline"];
 
 for (const { name, skip } of browsers) {
   describe(`clean in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, browser, page, panel, person;
+    let here, site, browser, page, panel, person;
     before(async () => {
-      site = await startSamples();
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/news/storm.html`);
-      panel = await browser.panel(page, "clean");
-      person = new Person(page, panel);
+      here = await visit(name, { path: "/news/storm.html", view: "clean" });
+      ({ site, browser, page, panel, person } = here);
       await person.press("Pick on the page");
       await until(() => panel.run(() => document.querySelectorAll(".picker-field").length === 3));
     });
-    after(async () => {
-      await browser?.close();
-      await site?.stop();
-    });
+    after(() => here?.close());
 
     test("what is picked is learnt as the program learns it", async () => {
       await person.pick("headline", "article h1");

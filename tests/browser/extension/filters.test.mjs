@@ -1,31 +1,24 @@
 // Filters: the program's own files, taken in, and used by themselves.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browsers, startWith } from "./support/extension.mjs";
-import { Person } from "./support/person.mjs";
+import { browsers } from "./support/extension.mjs";
 import { tamis } from "./support/program.mjs";
 import { sample } from "./support/samples.mjs";
 import { shownTexts, textsIn } from "./support/shown.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 /** The sample's filter, for the site on this machine. */
 const FILTER = sample("filters/gazette.toml").replace(/sites = .*/, 'sites = ["127.0.0.1/*"]');
 
 for (const { name, skip } of browsers) {
   describe(`filters in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, browser, page, panel, person;
+    let here, site, browser, page, panel, person;
     before(async () => {
-      site = await startSamples();
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/news/ferry.html`);
-      panel = await browser.panel(page, "filters");
-      person = new Person(page, panel);
+      here = await visit(name, { path: "/news/ferry.html", view: "filters" });
+      ({ site, browser, page, panel, person } = here);
     });
-    after(async () => {
-      await browser?.close();
-      await site?.stop();
-    });
+    after(() => here?.close());
 
     /** Hands a file to the panel. */
     const give = (fileName, text) => panel.run((one, two) => {

@@ -1,24 +1,21 @@
 // A page of 20,000 nodes: everything works on it, and it is told how long a move of the slider takes.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browsers, startWith } from "./support/extension.mjs";
+import { browsers } from "./support/extension.mjs";
 import { Person } from "./support/person.mjs";
 import { tamisAlone } from "./support/program.mjs";
-import { largePage, startSamples } from "./support/site.mjs";
+import { largePage } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 for (const { name, skip } of browsers) {
   describe(`a large page in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, browser, page;
+    let here, site, browser, page;
     before(async () => {
-      site = await startSamples({ "/large.html": largePage() });
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/large.html`);
+      here = await visit(name, { path: "/large.html", pages: { "/large.html": largePage() } });
+      ({ site, browser, page } = here);
     });
-    after(async () => {
-      await browser?.close();
-      await site?.stop();
-    });
+    after(() => here?.close());
 
     test("it is read as the program reads it", async () => {
       const nodes = await page.run(() => document.evaluate("count(//node())", document, null, XPathResult.NUMBER_TYPE).numberValue);

@@ -1,27 +1,23 @@
 // Template, menu and reader, on the page itself.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browsers, startWith } from "./support/extension.mjs";
+import { browsers } from "./support/extension.mjs";
 import { hostilePage } from "./support/hostile.mjs";
 import { tamis, tamisAlone } from "./support/program.mjs";
 import { pathOf, shownTexts, textsIn } from "./support/shown.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 const FILE = "samples/harbour.example/news/storm.html";
 
 for (const { name, skip } of browsers) {
   describe(`parts in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, browser, page;
+    let here, site, browser, page;
     before(async () => {
-      site = await startSamples({ "/hostile.html": hostilePage });
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/news/storm.html`);
+      here = await visit(name, { path: "/news/storm.html", pages: { "/hostile.html": hostilePage } });
+      ({ site, browser, page } = here);
     });
-    after(async () => {
-      await browser?.close();
-      await site?.stop();
-    });
+    after(() => here?.close());
 
     test("the views of the page are the program's", async () => {
       const html = await page.run(() => document.documentElement.outerHTML);

@@ -1,26 +1,22 @@
 // What the extension may see: the tab that its button is pressed on, and no more.
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { browsers, startWith } from "./support/extension.mjs";
+import { browsers } from "./support/extension.mjs";
 import { Person } from "./support/person.mjs";
 import { shownTexts } from "./support/shown.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 // Firefox's button cannot be pressed from outside.
 const [{ skip }] = browsers.filter(({ name }) => name === "chromium");
 
 describe("the extension as it is installed", { skip, timeout: 300_000 }, () => {
-  let site, browser, page;
+  let here, site, browser, page;
   before(async () => {
-    site = await startSamples();
-    browser = await startWith("chromium", { isAllowed: false });
-    page = await browser.open(`${site.address}/news/storm.html`);
+    here = await visit("chromium", { path: "/news/storm.html", isAllowed: false });
+    ({ site, browser, page } = here);
   });
-  after(async () => {
-    await browser?.close();
-    await site?.stop();
-  });
+  after(() => here?.close());
 
   test("nothing is seen unasked", async () => {
     const own = await browser.extensionPage("ui/popup.html");

@@ -4,29 +4,24 @@ import { after, before, describe, test } from "node:test";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { startStudio } from "../support/program.mjs";
-import { browsers, startWith } from "./support/extension.mjs";
-import { Person } from "./support/person.mjs";
+import { browsers } from "./support/extension.mjs";
 import { sample } from "./support/samples.mjs";
-import { startSamples } from "./support/site.mjs";
 import { until } from "./support/until.mjs";
+import { visit } from "./support/visit.mjs";
 
 const [OURS, THEIRS] = ["ours", "theirs"].map((name) => sample("filters/gazette.toml").replace(/name = "gazette"/, `name = "${name}"`));
 
 for (const { name, skip } of browsers) {
   describe(`with the program, in ${name}`, { skip, timeout: 300_000 }, () => {
-    let site, studio, browser, page, panel, person;
+    let here, panel, person, studio;
     before(async () => {
-      site = await startSamples();
       studio = await startStudio();
-      browser = await startWith(name);
-      page = await browser.open(`${site.address}/news/ferry.html`);
-      panel = await browser.panel(page, "filters");
-      person = new Person(page, panel);
+      here = await visit(name, { path: "/news/ferry.html", view: "filters" });
+      ({ panel, person } = here);
     });
     after(async () => {
-      await browser?.close();
+      await here?.close();
       await studio?.stop();
-      await site?.stop();
     });
 
     test("filters are shared, both ways", async () => {
@@ -43,9 +38,7 @@ for (const { name, skip } of browsers) {
     });
 
     test("the program makes PDF of all pages", async () => {
-      page = await browser.open(`${site.address}/news/index.html`);
-      panel = await browser.panel(page, "all");
-      person = new Person(page, panel);
+      ({ panel, person } = await here.open("/news/index.html", "all"));
       await person.press("Pick a link");
       await until(() => panel.run(() => document.querySelector(".picker-detail")));
       await person.point("main li a");

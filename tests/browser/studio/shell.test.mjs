@@ -52,6 +52,28 @@ describe("the shell", { skip }, () => {
     assert.equal(await page.getByLabel("Address of a page").inputValue(), "http://harbour.example/news/storm.html");
   });
 
+  test("a link names the page, too", async () => {
+    // A window that has never been here, as a link from elsewhere opens one.
+    const context = await here.browser.newContext();
+    const page = await context.newPage();
+    await page.goto(`${here.studio.link}#${encodeURIComponent("http://harbour.example/news/storm.html")}`);
+    await page.getByText("Share of the template").waitFor();
+    assert.match(await page.title(), /The storm that moved the north pier · Tamis/);
+    assert.equal(await page.getByRole("alert").count(), 0);
+    assert.ok(!page.url().includes(here.studio.token), "the token does not stay in the address");
+    await context.close();
+  });
+
+  test("without the token nothing is seen", async () => {
+    const context = await here.browser.newContext();
+    const page = await context.newPage();
+    const answer = await page.goto(here.studio.address);
+    assert.equal(answer.status(), 401);
+    await page.getByText("open the link that tamis serve printed").waitFor();
+    assert.equal(await page.getByRole("link").count(), 0);
+    await context.close();
+  });
+
   test("nothing went wrong unseen, and nobody else was asked", () => {
     // The answer of 502 above stands on the console by itself.
     assert.deepEqual(here.faults.filter((fault) => !fault.includes("502")), []);

@@ -1,7 +1,6 @@
 //! The studio as a caller sees it: over HTTP, on the loopback address.
 
 mod api;
-mod browser;
 mod caller;
 mod check;
 mod events;
