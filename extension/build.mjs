@@ -18,6 +18,7 @@ const SCRIPTS = { "page.js": "page/main.js", "pick.js": "page/pick.js", "automat
 const COPIED = {
   icons: join(HERE, "icons"),
   "tamis.wasm": join(ROOT, "crates/tamis-wasm/npm/tamis.wasm"),
+  "ui/colours.css": join(ROOT, "front/colours.css"),
   "ui/picker.css": join(ROOT, "front/picker/panel.css"),
   ...Object.fromEntries(["popup.html", "popup.css", "panel.html", "panel.css", "reader.html", "reader.css", "theme.css"].map((name) => [`ui/${name}`, join(HERE, "ui", name)])),
 };

@@ -31,6 +31,15 @@ describe("the extension as it is installed", { skip, timeout: 300_000 }, () => {
     await own.close();
   });
 
+  test("its pages have the colours that the studio has", async () => {
+    for (const name of ["popup", "panel", "reader"]) {
+      const own = await browser.extensionPage(`ui/${name}.html`);
+      const [ground, ink] = await own.run(() => ["backgroundColor", "color"].map((key) => getComputedStyle(document.body)[key]));
+      assert.deepEqual([ground, ink], ["rgb(251, 250, 247)", "rgb(29, 31, 33)"], name);
+      await own.close();
+    }
+  });
+
   test("the button is enough for the template, by siblings loaded in the page's name", async () => {
     const popup = await browser.popup(page);
     await until(() => popup.run(() => document.body.dataset.ready));

@@ -20,6 +20,7 @@ pub(super) const FILES: &[(&str, &str)] = files![
     "/check-run.js" "front/check-run.js"
     "/clean-all.js" "front/clean-all.js"
     "/clean.js" "front/clean.js"
+    "/colours.css" "../../../../front/colours.css"
     "/dom.js" "../../../../front/dom.js"
     "/file.js" "front/file.js"
     "/icon.svg" "front/icon.svg"
