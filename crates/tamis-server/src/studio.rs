@@ -8,6 +8,7 @@
 //! makes such data; `data` is the folder where things are kept; `desk` sees to it that any number of
 //! callers cost a bounded amount of work and memory.
 
+mod arrival;
 mod asked;
 mod body;
 mod check;

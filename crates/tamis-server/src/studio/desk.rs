@@ -12,8 +12,8 @@ use serde::de::DeserializeOwned;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout;
 
-use super::body;
 use super::trouble::Trouble;
+use super::{arrival, body};
 
 /// The largest request. The largest of the 1,497 pages of the WCXB benchmark has 5.1 MB; JSON may
 /// double that.
@@ -24,7 +24,7 @@ const MAX_BODY: usize = 16 << 20;
 const HELD_KIB: usize = 256 << 10;
 
 /// How long a request may take to arrive.
-const ARRIVAL: Duration = Duration::from_secs(30);
+pub(super) const ARRIVAL: Duration = Duration::from_secs(30);
 
 /// Pages that may wait for their hosts at once. They cost hardly any work.
 const WAITING: usize = 16;
@@ -76,8 +76,7 @@ impl Desk {
             let why = format!("the request is larger than {} MiB", MAX_BODY >> 20);
             Trouble::new(StatusCode::PAYLOAD_TOO_LARGE, why)
         };
-        let length = headers.get(header::CONTENT_LENGTH);
-        let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+        let length = arrival::length(headers);
         if length.is_some_and(|length| length > MAX_BODY) {
             return Err(too_large());
         }
@@ -86,10 +85,7 @@ impl Desk {
         let room = room.map_err(|_| Trouble::broken())?;
         let bytes = match timeout(ARRIVAL, to_bytes(sent, MAX_BODY)).await {
             Ok(bytes) => bytes.map_err(|_| too_large())?,
-            Err(_) => {
-                let why = "the request took too long to arrive";
-                return Err(Trouble::new(StatusCode::REQUEST_TIMEOUT, why));
-            }
+            Err(_) => return Err(arrival::too_late()),
         };
         let value = body::read(&bytes)
             .map_err(|error| Trouble::unusable(format!("the request cannot be read: {error}")))?;

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use axum::Router;
 use axum::http::{Method, StatusCode, Uri};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::{MethodRouter, get, post};
 
 use super::asked::Asked;
@@ -14,7 +14,8 @@ use super::reply::{Answered, on_page};
 use super::trouble::Trouble;
 use super::verbs::{self, Verb};
 use super::{
-    Studio, check, filters, front, guard, kept, label, openapi, pick, read, shown, stream, view,
+    Studio, arrival, check, filters, front, guard, kept, label, openapi, pick, read, shown, stream,
+    view,
 };
 
 pub(super) fn router(studio: Arc<Studio>) -> Router {
@@ -41,6 +42,7 @@ pub(super) fn router(studio: Arc<Studio>) -> Router {
         .method_not_allowed_fallback(other_method)
         .with_state(Arc::clone(&studio))
         .layer(from_fn_with_state(studio, guard::watch))
+        .layer(from_fn(arrival::whole_if_short))
 }
 
 /// A route that does a verb's work on the page that is sent or named.

@@ -183,6 +183,27 @@ fn requests_are_bounded_and_must_be_json() {
     assert!(answer.starts_with("HTTP/1.1 413"), "{answer}");
 }
 
+/// An answer does not overtake its request: the connection stays, and so does what is asked on it next.
+#[test]
+fn a_connection_outlives_requests_that_need_not_be_read() {
+    let studio = Caller::start();
+    for path in ["/api/nothing", "/api/content"] {
+        let mut stream = TcpStream::connect(studio.host()).unwrap();
+        let host = studio.host();
+        // Neither is let in; the second is sent on the same connection.
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {host}\r\nContent-Length: 10\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        // An answer that does not wait for the rest is under way by now.
+        std::thread::sleep(std::time::Duration::from_millis(100));
+        stream.write_all(b"0123456789").unwrap();
+        let last = format!("GET / HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+        stream.write_all(last.as_bytes()).unwrap();
+        let mut answers = String::new();
+        stream.read_to_string(&mut answers).unwrap();
+        assert_eq!(answers.matches("HTTP/1.1 401").count(), 2, "{answers}");
+    }
+}
+
 #[test]
 fn no_page_of_this_machine_is_fetched() {
     let inner = TcpListener::bind("127.0.0.1:0").unwrap();
