@@ -17,6 +17,12 @@ use crate::{messages, output};
 The page is shown in the colours of its verdicts (template, menu, content, dropped); point at a part to
 read the reason. Scripts of the page are off.
 
+A text's reason counts in log-odds: above zero speaks for content. First look, second look (which knows
+what the first said of the blocks nearby), template and menu add up to its probability. In brackets are the
+grounds that counted most at first look: the difference it makes to cover one with what is usual on the
+page. Grounds overlap, so these differences do not add up. At the end stands what turned the decision,
+where that is not the first look.
+
 Examples:
   tamis explain https://site.example/page > why.html
   tamis explain mirror/site.example/page.html --format json

@@ -40,6 +40,16 @@ impl Source {
         Source::Stream,
         Source::Filter,
     ];
+
+    /// The source in a word.
+    pub fn word(self) -> &'static str {
+        match self {
+            Source::Template => "template",
+            Source::Menu => "menu",
+            Source::Stream => "stream",
+            Source::Filter => "filter",
+        }
+    }
 }
 
 /// The evidence on one page.
@@ -84,6 +94,15 @@ impl Marks {
             }
         }
         sums
+    }
+
+    /// The same of each source by itself.
+    pub fn weights_by_source(&self, document: &Document) -> [(Source, Vec<f32>); 4] {
+        Source::ALL.map(|source| {
+            let mut sums = vec![0.0; document.len()];
+            self.add_source(source, document, &mut sums);
+            (source, sums)
+        })
     }
 
     /// The marks that count at a node: the nearest of each source.
@@ -142,5 +161,8 @@ mod tests {
         assert_eq!(weights[second.index()], 0.5);
         assert_eq!(weights[NodeId::DOCUMENT.index()], 0.0);
         assert_eq!(marks.at(&document, second).len(), 2);
+        let by_source = marks.weights_by_source(&document);
+        let at_second = by_source.map(|(_, weights)| weights[second.index()]);
+        assert_eq!(at_second, [1.0, -0.5, 0.0, 0.0]);
     }
 }

@@ -135,6 +135,14 @@ fn explain_shows_the_page_with_reasons() {
         "{}",
         ran.stdout
     );
+    let taken = ran.stdout.lines().find(|line| line.contains("\ttaken: "));
+    let taken = taken.expect("there is content");
+    for part in [" at first look (", " by the template"] {
+        assert!(taken.contains(part), "{taken}");
+    }
+    let (_, ran) = in_mirror("explain site.example/0.html --format json", 0);
+    let reason = taken.rsplit('\t').next().unwrap();
+    assert!(ran.stdout.contains(reason), "{}", ran.stdout);
 }
 
 #[test]

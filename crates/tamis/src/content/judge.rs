@@ -43,6 +43,8 @@ pub struct Judgement {
     pub kind: PageKind,
     /// The F1 score that this judgement is expected to have: 0 to 1.
     pub confidence: f32,
+    /// Blocks of at least this probability were taken, copies and what marks settle aside.
+    pub threshold: f32,
     kept: Vec<bool>,
 }
 
@@ -107,6 +109,7 @@ pub fn judge_with(
         } else {
             selection.confidence
         },
+        threshold: selection.threshold,
         kept: vec![false; document.len()],
     };
     for (at, &probability) in probabilities.iter().enumerate() {

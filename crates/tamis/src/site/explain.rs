@@ -2,6 +2,7 @@
 //! itself in the colours of the verdicts.
 
 mod page;
+mod reason;
 
 use serde::Serialize;
 use tamis_dom::{Document, NodeId, Paths};
@@ -13,6 +14,7 @@ use crate::content::{self, JudgeOptions, Judgement};
 use crate::marks::Marks;
 use crate::menu::Menu;
 use crate::template::Template;
+use reason::Case;
 
 /// What a node is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -68,6 +70,7 @@ pub fn explain(document: &Document, findings: Findings<'_>) -> Explanation {
         kinds: vec![Kind::Dropped; document.len()],
         reasons: vec![String::new(); document.len()],
     };
+    explanation.add_reasons(document, &judgement, &marks);
     explanation.judge_texts(document, &judgement);
     explanation.add_template(document, findings.template);
     explanation.add_menu(document, findings.menu);
@@ -126,18 +129,31 @@ impl Explanation {
             })
     }
 
-    /// Texts by the judgement of the content; an element is content when all its texts are.
-    fn judge_texts(&mut self, document: &Document, judgement: &Judgement) {
-        for block in &judgement.blocks {
-            let reason = block_reason(block);
+    /// On each text why its block was taken or left out.
+    fn add_reasons(&mut self, document: &Document, judgement: &Judgement, marks: &Marks) {
+        let marks = marks.weights_by_source(document);
+        let all = content::evidence(document, judgement);
+        for (block, evidence) in judgement.blocks.iter().zip(&all) {
+            let case = Case {
+                block,
+                evidence,
+                threshold: judgement.threshold,
+                marks: &marks,
+            };
+            let reason = case.words();
             for at in block.nodes.start.index()..block.nodes.end.index() {
-                let node = NodeId::from_index(at);
-                if document.is_text(node) {
+                if document.is_text(NodeId::from_index(at)) {
                     self.reasons[at].clone_from(&reason);
                 }
-                if judgement.keeps(node) {
-                    self.kinds[at] = Kind::Content;
-                }
+            }
+        }
+    }
+
+    /// Texts by the judgement of the content; an element is content when most of its texts are.
+    fn judge_texts(&mut self, document: &Document, judgement: &Judgement) {
+        for (kind, kept) in self.kinds.iter_mut().zip(judgement.kept()) {
+            if *kept {
+                *kind = Kind::Content;
             }
         }
         let mut texts = vec![(0u32, 0u32); document.len()];
@@ -188,22 +204,6 @@ impl Explanation {
     }
 }
 
-fn block_reason(block: &content::Block) -> String {
-    if block.reason.copy {
-        return "the same text stands earlier on the page".to_owned();
-    }
-    if block.reason.hidden {
-        return "it is hidden, and nothing on the page could show it".to_owned();
-    }
-    let decision = if block.kept { "taken" } else { "left out" };
-    format!(
-        "{decision}: {:.0} % likely content; log-odds {:+.1} by the page, {:+.1} by the site",
-        100.0 * block.probability,
-        block.reason.page,
-        block.reason.marks
-    )
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -227,6 +227,27 @@ mod tests {
                 .lines(&document)
                 .iter()
                 .any(|line| line.path == "/html[1]/body[1]/p[1]")
+        );
+    }
+
+    #[test]
+    fn texts_say_what_spoke_for_them_and_against_them() {
+        let document = Document::parse(
+            "<main><article class=post-content><p>A sieve lets the fine through and holds the coarse back, and \
+             every kitchen has had one since there were kitchens.</p><p>The drum sieve, which the French call a \
+             tamis, is the widest of them, and cooks push soft things through it.</p></article></main>\
+             <div class='sidebar related-links'><p><a href=/a>What is a ladle?</a></p></div>",
+        );
+        let explanation = explain(&document, Findings::default());
+        let aside = document.at_path("/html/body/div/p/a/text()").unwrap();
+        let reason = explanation.reason(aside);
+        assert!(reason.starts_with("left out: "), "{reason}");
+        assert!(reason.contains("class names -"), "{reason}");
+        let url = Url::parse("http://a.example/").unwrap();
+        let page = explanation.page(&document, &url, Outside::Blocked);
+        assert!(
+            page.contains(&format!("title=\"dropped: {reason}\"")),
+            "{page}"
         );
     }
 
