@@ -32,9 +32,10 @@ impl Case<'_> {
     /// The reason in one line.
     pub(super) fn words(&self) -> String {
         let decision = if self.block.kept { "taken" } else { "left out" };
+        // Thresholds are whole percents: rounded down, what is below one never looks as if it met it.
         let mut words = format!(
             "{decision}: {:.0} % likely content, {:.0} % needed; log-odds {:+.1} at first look",
-            100.0 * self.block.probability,
+            (100.0 * self.block.probability).floor(),
             100.0 * self.threshold,
             self.evidence.first_look,
         );
@@ -83,7 +84,7 @@ impl Case<'_> {
         };
         if reason.marks.is_infinite() {
             Some("that settles it")
-        } else if reason.copy {
+        } else if reason.copy && self.block.probability >= self.threshold {
             Some("the same text stands earlier on the page")
         } else if reason.hidden {
             Some("it is hidden, and nothing on the page could show it")
@@ -146,7 +147,7 @@ mod tests {
     fn what_adds_up_and_what_counted_most_is_said() {
         assert_eq!(
             words([-1.5, 0.25, -1.0], 0.5, false),
-            "left out: 10 % likely content, 50 % needed; log-odds -1.5 at first look \
+            "left out: 9 % likely content, 50 % needed; log-odds -1.5 at first look \
              (class names -2.1, its links +0.4), +0.2 at second look, -1.0 by the template"
         );
         let plain = words([2.0, 0.0, 0.0], 0.5, false);
@@ -170,6 +171,7 @@ mod tests {
                 false,
                 "; the page's threshold decided",
             ),
+            ([-3.0, 0.0, 0.0], 0.5, true, "its links +0.4)"),
             (
                 [3.0, 0.0, 0.0],
                 0.5,
