@@ -1,11 +1,13 @@
 //! What is wanted of a page's content, from keywords.
 
+use std::str::FromStr;
+
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use pythonize::depythonize;
 use serde::Deserialize;
-use tamis::content::{Balance, Comments, Options};
+use tamis::content::{Options, UnknownWord};
 use tamis::dom::Selector;
 
 use crate::page::Page;
@@ -16,29 +18,13 @@ use crate::trouble::trouble;
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Keywords {
-    balance: Option<Lean>,
+    balance: Option<String>,
     tables: Option<bool>,
     links: Option<bool>,
     images: Option<bool>,
-    comments: Option<Remarks>,
+    comments: Option<String>,
     include: Vec<String>,
     exclude: Vec<String>,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Lean {
-    Precision,
-    Even,
-    Recall,
-}
-
-#[derive(Clone, Copy, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Remarks {
-    Judged,
-    Dropped,
-    Apart,
 }
 
 /// What is wanted, and a template that was found for the page.
@@ -83,18 +69,8 @@ impl Keywords {
     fn options(self) -> PyResult<Options> {
         let default = Options::default();
         Ok(Options {
-            balance: self.balance.map_or(default.balance, |lean| match lean {
-                Lean::Precision => Balance::Precision,
-                Lean::Even => Balance::Even,
-                Lean::Recall => Balance::Recall,
-            }),
-            comments: self
-                .comments
-                .map_or(default.comments, |remarks| match remarks {
-                    Remarks::Judged => Comments::Judged,
-                    Remarks::Dropped => Comments::Dropped,
-                    Remarks::Apart => Comments::Apart,
-                }),
+            balance: word(self.balance.as_deref())?.unwrap_or(default.balance),
+            comments: word(self.comments.as_deref())?.unwrap_or(default.comments),
             tables: self.tables.unwrap_or(default.tables),
             links: self.links.unwrap_or(default.links),
             images: self.images.unwrap_or(default.images),
@@ -103,6 +79,10 @@ impl Keywords {
             ..default
         })
     }
+}
+
+fn word<T: FromStr<Err = UnknownWord>>(given: Option<&str>) -> PyResult<Option<T>> {
+    given.map(|word| word.parse().map_err(trouble)).transpose()
 }
 
 fn selectors(all: &[String]) -> PyResult<Vec<Selector>> {

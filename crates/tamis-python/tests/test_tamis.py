@@ -44,7 +44,7 @@ class Content(unittest.TestCase):
         for wrong, error, words in [
             (lambda: tamis.content(7), TypeError, "not int"),
             (lambda: tamis.content("", colour="red"), TypeError, "`colour`"),
-            (lambda: tamis.content("", balance="left"), TypeError, "`precision`"),
+            (lambda: tamis.content("", balance="left"), tamis.TamisError, "none of precision"),
             (lambda: tamis.content("", include=["p["]), tamis.TamisError, "p\\["),
             (lambda: tamis.content("", url="here"), tamis.TamisError, "here"),
             (lambda: tamis.Page("").template(from_disk), tamis.TamisError, "address"),

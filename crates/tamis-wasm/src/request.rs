@@ -5,6 +5,7 @@
 
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use tamis::content::{Balance, Comments};
 use tamis::template::SavedSite;
 use url::Url;
 
@@ -161,6 +162,20 @@ macro_rules! words {
 }
 
 pub(crate) use {asked, words};
+
+impl Read for Balance {
+    fn read(value: &Value) -> Result<Balance, Wrong> {
+        let balance = value.as_str().and_then(|word| word.parse().ok());
+        balance.ok_or(Wrong::NotA("one of `precision` `even` `recall`"))
+    }
+}
+
+impl Read for Comments {
+    fn read(value: &Value) -> Result<Comments, Wrong> {
+        let comments = value.as_str().and_then(|word| word.parse().ok());
+        comments.ok_or(Wrong::NotA("one of `judged` `dropped` `apart`"))
+    }
+}
 
 impl Read for u32 {
     fn read(value: &Value) -> Result<u32, Wrong> {

@@ -39,29 +39,13 @@ words! {
 asked! {
     /// What of the page is wanted.
     pub(crate) struct Wanted {
-        balance: Option<Lean>,
+        balance: Option<Balance>,
         tables: Option<bool>,
         links: Option<bool>,
         images: Option<bool>,
-        comments: Option<Remarks>,
+        comments: Option<Comments>,
         include: Vec<String> = Vec::new(),
         exclude: Vec<String> = Vec::new(),
-    }
-}
-
-words! {
-    enum Lean {
-        Precision = "precision",
-        Even = "even",
-        Recall = "recall",
-    }
-}
-
-words! {
-    enum Remarks {
-        Judged = "judged",
-        Dropped = "dropped",
-        Apart = "apart",
     }
 }
 
@@ -72,18 +56,8 @@ impl Wanted {
         };
         let default = Options::default();
         Ok(Options {
-            balance: self.balance.map_or(default.balance, |lean| match lean {
-                Lean::Precision => Balance::Precision,
-                Lean::Even => Balance::Even,
-                Lean::Recall => Balance::Recall,
-            }),
-            comments: self
-                .comments
-                .map_or(default.comments, |remarks| match remarks {
-                    Remarks::Judged => Comments::Judged,
-                    Remarks::Dropped => Comments::Dropped,
-                    Remarks::Apart => Comments::Apart,
-                }),
+            balance: self.balance.unwrap_or(default.balance),
+            comments: self.comments.unwrap_or(default.comments),
             tables: self.tables.unwrap_or(default.tables),
             links: self.links.unwrap_or(default.links),
             images: self.images.unwrap_or(default.images),

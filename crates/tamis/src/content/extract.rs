@@ -1,5 +1,6 @@
 //! From a page to its article: judge, let the person's choices win, build, read the facts.
 
+use std::str::FromStr;
 use std::sync::Arc;
 
 use tamis_dom::{Document, NodeId, Selector, Tag};
@@ -11,7 +12,7 @@ use super::metadata::{self, Clues, Metadata};
 use super::site_config::{Found, SiteConfigs};
 use super::structured;
 use super::words::count_words;
-use super::{Balance, JudgeOptions, Judgement, PageKind, format, judge};
+use super::{Balance, JudgeOptions, Judgement, PageKind, UnknownWord, format, judge};
 use crate::marks::Marks;
 
 /// What is wanted of a page.
@@ -47,6 +48,19 @@ pub enum Comments {
     Dropped,
     /// They are taken out of the text and given apart.
     Apart,
+}
+
+impl FromStr for Comments {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Comments, UnknownWord> {
+        match word {
+            "judged" => Ok(Comments::Judged),
+            "dropped" => Ok(Comments::Dropped),
+            "apart" => Ok(Comments::Apart),
+            _ => Err(UnknownWord::new(word, "judged, dropped, apart")),
+        }
+    }
 }
 
 /// Which facts about the page are read.

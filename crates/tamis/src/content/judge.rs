@@ -1,6 +1,7 @@
 //! The judgement of a page: blocks, their probabilities, and the one decision over all of them.
 
 use std::cell::Cell;
+use std::str::FromStr;
 
 use tamis_dom::{Document, NodeId};
 
@@ -32,6 +33,34 @@ pub enum Balance {
     Even,
     /// Rather take too much than miss content.
     Recall,
+}
+
+impl FromStr for Balance {
+    type Err = UnknownWord;
+
+    fn from_str(word: &str) -> Result<Balance, UnknownWord> {
+        match word {
+            "precision" => Ok(Balance::Precision),
+            "even" => Ok(Balance::Even),
+            "recall" => Ok(Balance::Recall),
+            _ => Err(UnknownWord::new(word, "precision, even, recall")),
+        }
+    }
+}
+
+/// A word that means nothing here.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{word:?} is none of {known}")]
+pub struct UnknownWord {
+    word: String,
+    known: &'static str,
+}
+
+impl UnknownWord {
+    pub(super) fn new(word: &str, known: &'static str) -> UnknownWord {
+        let word = word.to_owned();
+        UnknownWord { word, known }
+    }
 }
 
 /// What was found on a page.

@@ -50,7 +50,7 @@ pub(crate) use article::medium as medium_at;
 pub use block::{Block, Reason};
 pub use evidence::{Evidence, Ground, Weight, evidence};
 pub use extract::{Comments, Facts, Options, compose, extract};
-pub use judge::{Balance, JudgeOptions, Judgement, judge, judge_with};
+pub use judge::{Balance, JudgeOptions, Judgement, UnknownWord, judge, judge_with};
 pub use kind::PageKind;
 pub use metadata::Metadata;
 pub use model::{Model, ModelError};
