@@ -11,10 +11,10 @@ import { visit } from "./support/visit.mjs";
 const [{ skip }] = browsers.filter(({ name }) => name === "chromium");
 
 describe("the extension as it is installed", { skip, timeout: 300_000 }, () => {
-  let here, site, browser, page;
+  let here, browser, page;
   before(async () => {
     here = await visit("chromium", { path: "/news/storm.html", isAllowed: false });
-    ({ site, browser, page } = here);
+    ({ browser, page } = here);
   });
   after(() => here?.close());
 
@@ -29,15 +29,6 @@ describe("the extension as it is installed", { skip, timeout: 300_000 }, () => {
     });
     assert.match(refused.error, /click its button/);
     await own.close();
-  });
-
-  test("its pages have the colours that the studio has", async () => {
-    for (const name of ["popup", "panel", "reader"]) {
-      const own = await browser.extensionPage(`ui/${name}.html`);
-      const [ground, ink] = await own.run(() => ["backgroundColor", "color"].map((key) => getComputedStyle(document.body)[key]));
-      assert.deepEqual([ground, ink], ["rgb(251, 250, 247)", "rgb(29, 31, 33)"], name);
-      await own.close();
-    }
   });
 
   test("the button is enough for the template, by siblings loaded in the page's name", async () => {
@@ -58,5 +49,14 @@ describe("the extension as it is installed", { skip, timeout: 300_000 }, () => {
     await new Person(page, panel).press("Pick on the page");
     await until(() => panel.run(() => document.querySelectorAll(".picker-field").length === 3));
     assert.equal(await panel.run(() => document.documentElement.scrollWidth > innerWidth), false);
+  });
+
+  test("its pages have the colours that the studio has", async () => {
+    for (const name of ["popup", "panel", "reader"]) {
+      const own = await browser.extensionPage(`ui/${name}.html`);
+      const [ground, ink] = await own.run(() => ["backgroundColor", "color"].map((key) => getComputedStyle(document.body)[key]));
+      assert.deepEqual([ground, ink], ["rgb(251, 250, 247)", "rgb(29, 31, 33)"], name);
+      await own.close();
+    }
   });
 });

@@ -86,8 +86,9 @@ describe("Label", { skip }, () => {
       await panel().getByLabel("Folder").fill(join(folder, format));
       await panel().locator("form select").selectOption(format);
       await panel().getByRole("button", { name: "Save", exact: true }).click();
-      await panel().getByText(/Saved in/).waitFor();
       const saved = join(folder, format, "harbour-example-1");
+      // What was saved before is still told, with a button that goes.
+      await panel().getByText(`Saved in ${saved}`).waitFor();
       assert.match(await readFile(join(saved, file), "utf8"), new RegExp(words));
       await panel().getByRole("button", { name: "Score the template" }).click();
       await page.getByLabel("Results").getByRole("rowheader", { name: "harbour-example-1" }).waitFor();

@@ -40,6 +40,8 @@ export async function startChromium(folder, { flags = [] } = {}) {
     },
     /** Presses the extension's button over a page; gives its popup. */
     async popup(page) {
+      // A person presses the button over the tab in front; one that was just closed may still be that.
+      await page.front();
       const { url } = (await targets()).find((target) => target.targetId === page.targetId);
       const tab = (await targets()).find((target) => target.type === "tab" && target.url === url);
       await send("Extensions.triggerAction", { id, targetId: tab.targetId });
