@@ -124,6 +124,12 @@ pub fn read_sites(folder: &Path) -> Result<Vec<Result<LabelledSite, FormatError>
     if sites::is_site(folder) {
         return Ok(vec![sites::read(folder)]);
     }
+    // A folder of sites holds no page of its own; one that does is a site with folders.
+    if holds_a_page(folder)
+        && let Some(site) = teco::read(folder)?
+    {
+        return Ok(vec![Ok(site)]);
+    }
     let mut read: Vec<_> = subfolders(folder)?
         .iter()
         .filter_map(|site| read_site(site))
@@ -138,6 +144,15 @@ pub fn read_sites(folder: &Path) -> Result<Vec<Result<LabelledSite, FormatError>
         }
     }
     Ok(read)
+}
+
+fn holds_a_page(folder: &Path) -> bool {
+    let is_page = |path: PathBuf| {
+        let ending = path.extension().unwrap_or_default();
+        ending.eq_ignore_ascii_case("html") || ending.eq_ignore_ascii_case("htm")
+    };
+    std::fs::read_dir(folder)
+        .is_ok_and(|entries| entries.flatten().any(|entry| is_page(entry.path())))
 }
 
 fn read_site(folder: &Path) -> Option<Result<LabelledSite, FormatError>> {
@@ -168,4 +183,28 @@ fn folder_name(folder: &Path) -> String {
         .unwrap_or_default()
         .to_string_lossy()
         .into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_with_pages_is_a_site_and_one_without_holds_sites() {
+        let all = tempfile::tempdir().unwrap();
+        let site = all.path().join("harbour");
+        std::fs::create_dir_all(site.join("news")).unwrap();
+        let labelled = "<body><p>Home</p><main class=notTemplate><p>The storm</p></main></body>";
+        std::fs::write(site.join("news/storm.html"), labelled).unwrap();
+        std::fs::write(site.join("tides.html"), "<body><p>Home</p></body>").unwrap();
+        for folder in [all.path(), &site] {
+            let read = read_sites(folder).unwrap();
+            let names: Vec<&str> = read
+                .iter()
+                .flatten()
+                .map(|site| site.name.as_str())
+                .collect();
+            assert_eq!(names, ["harbour"], "{}", folder.display());
+        }
+    }
 }
