@@ -11,7 +11,8 @@ use crate::options::Wanted;
 use crate::page::{Page, given};
 use crate::trouble::trouble;
 
-/// Pages that are worked on together, a thread: one slow page then leaves the others little to wait for.
+/// Pages that are worked on together, a thread: one slow page then leaves the others little to wait for. Chosen, not
+/// measured.
 const PAGES_A_THREAD: usize = 16;
 
 /// An iterable of pages that is worked through some at a time: no more than these are in memory.

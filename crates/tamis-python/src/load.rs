@@ -14,7 +14,7 @@ use crate::html::Html;
 use crate::page::Page;
 use crate::trouble::{LoadError, address, trouble};
 
-/// Pages that are read ahead.
+/// Pages that are read ahead; chosen, not measured.
 const AHEAD: usize = 8;
 
 type Loaded = Result<load::Page, load::LoadError>;

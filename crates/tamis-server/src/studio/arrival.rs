@@ -15,7 +15,8 @@ use tokio::time::timeout;
 use super::desk::ARRIVAL;
 use super::trouble::Trouble;
 
-/// A longer request is a page, and those who want pages read them. This much costs nothing to hold.
+/// A longer request is a page, and those who want pages read them. This much costs little to
+/// hold; chosen, not measured.
 const SHORT: usize = 64 << 10;
 
 /// Lets a request through when it is here, or long.

@@ -2,8 +2,9 @@
 //!
 //! Much hidden text is content: tabs, folds, parts that a script reveals. The judgement weighs it like any
 //! other. But an element that hides itself and has neither an id nor a class has no name by which a script
-//! or a style could show it. Of the words in such elements on WCXB dev 3 in 100 are main content, against
-//! 15 in 100 of all words behind `display: none` and 51 in 100 of those behind `hidden`.
+//! or a style could show it. Of the words in such elements on WCXB dev some 1 in 100 are main content (of
+//! 4,306, in texts of 8 words and more), against 15 in 100 of all words behind `display: none` and 51 in
+//! 100 of those behind `hidden`. The model is trained without this: it comes after its probabilities.
 
 use tamis_dom::{AttrName, Document, Tag};
 
